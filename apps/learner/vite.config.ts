@@ -16,7 +16,7 @@ export default defineConfig({
   },
 });
 
-/** In development the service answers what is not the app's. */
+/** In development the service answers requests that are not for the app's files. */
 function proxied(target: string) {
   return Object.fromEntries(
     ["/api", "/avatars", "/health"].map((path) => [path, { target, changeOrigin: false }]),

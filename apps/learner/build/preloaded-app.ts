@@ -1,13 +1,13 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
 
-/** What draws the app; `main.ts` imports it when the first requests are on their way. */
+/** Draws the app; `main.ts` imports it once the first requests have been sent. */
 const APP = /\/src\/app\.tsx$/;
 
 type Bundle = Rolldown.OutputBundle;
 
 /**
- * Lets the page ask for the app at once: the browser would only learn of it from `main.ts`, a round
- * trip later.
+ * Lets the page request the app at once. Otherwise the browser would learn of it from `main.ts`, a
+ * round trip later.
  */
 export function preloadedApp(): Plugin {
   return {
@@ -20,14 +20,14 @@ export function preloadedApp(): Plugin {
   };
 }
 
-/** The app's scripts, those it imports, and their styles. */
+/** The app's scripts, their imports and their styles. */
 function filesOfApp(bundle: Bundle): string[] {
   const app = Object.values(bundle).find(
     (part) => part.type === "chunk" && part.moduleIds.some((id) => APP.test(id)),
   );
   if (app === undefined) throw new Error("the build has no app.tsx");
   const names = new Set([app.fileName]);
-  // A set grows while it is walked.
+  // A set may grow during iteration.
   for (const name of names) {
     const part = bundle[name];
     if (part?.type !== "chunk") continue;

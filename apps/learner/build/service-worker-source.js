@@ -1,6 +1,6 @@
 /**
- * Keeps the app's files, so that it opens without a network. Requests to the service are never
- * answered from here: what a learner sees of her data comes from the browser database.
+ * Stores the app's files, so that it opens without a network. It never answers requests to the
+ * service: offline, a learner's data comes from the browser database.
  */
 const CACHE = `wordloom-${"%VERSION%"}`;
 const FILES = "%FILES%";
@@ -12,7 +12,7 @@ self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([PAGE, ...FILES])));
 });
 
-// A new version waits until the app says that nobody is in the middle of something.
+// A new version waits until the app reports that nobody is in the middle of something.
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
 });
@@ -32,7 +32,7 @@ self.addEventListener("fetch", (event) => {
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== self.location.origin) return;
   if (request.mode === "navigate") event.respondWith(page(request, address));
-  // Also those at the top: the page waits for one of them before it draws anything.
+  // Includes files at the root: the page waits for appearance.js before it draws anything.
   else if (KEPT.has(address.href) || address.href.startsWith(ASSETS)) {
     event.respondWith(file(request));
   }

@@ -7,8 +7,8 @@ const SOURCE = join(import.meta.dirname, "service-worker-source.js");
 const PUBLIC = join(import.meta.dirname, "../public");
 
 /**
- * Writes `sw.js`: the hand-written worker with the list of files to keep. The list's hash names the
- * cache, so a changed build is a new cache, filled before the old one is left.
+ * Writes `sw.js`: the hand-written worker with the list of files to store. The list's hash names
+ * the cache, so each changed build fills a new cache before the old one is dropped.
  */
 export function serviceWorker(): Plugin {
   return {
@@ -28,7 +28,7 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** Texts of other languages are kept once they were used. */
+/** Texts of other languages are stored once used. */
 function isKept(fileName: string): boolean {
   return fileName !== "index.html" && !/\/texts-[a-z]{2}-/.test(fileName);
 }

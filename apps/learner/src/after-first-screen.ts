@@ -4,7 +4,7 @@ import { startAppFiles } from "./platform/app-files.ts";
 import { loadStudy } from "./screens.ts";
 import { startEventStream } from "./server-state/event-stream.ts";
 
-/** What a learner does not wait for. */
+/** Starts everything that the learner does not wait for. */
 export function startTheRest(): void {
   startEventStream();
   startAppWatch();

@@ -7,11 +7,9 @@ import { loadAhead } from "./screens.ts";
 import { restoreSignIn } from "./server-state/sign-in.ts";
 import { loadTexts } from "./text/languages.ts";
 
-/*
- * On a slow line a visit takes as long as what is asked for one after the other. So this file holds
- * little: it asks for a token, the words, the screen and its texts at once, while the app that
- * draws them is on its way (build/preloaded-app.ts).
- */
+/* On a slow line, each request that waits for another delays the visit. So this file is small:
+   it requests a token, the words, the screen and its texts at once, while the app that draws
+   them is still loading (build/preloaded-app.ts). */
 void restoreSignIn();
 startLearnerDesk();
 startUsage();

@@ -26,13 +26,13 @@ function drawnAt<Path extends string>(screens: Readonly<Record<Path, Screen>>) {
 const pages = { outside: drawnAt(outside), bare: drawnAt(bare), inside: drawnAt(inside) };
 const NotFound = drawn(notFound);
 
-/** The screen of the present address. */
+/** The screen of the current address. */
 export function Screens() {
   const state = useObservable(signIn);
   if (state.kind === "unknown") return <Waiting />;
   return (
     <ScreenBoundary whole>
-      {/* Another account begins anew, also where it follows in another tab. */}
+      {/* Another account starts over, even if another tab signed it in. */}
       {state.kind === "in" ? <Inside key={state.user.id} /> : <Outside />}
     </ScreenBoundary>
   );
@@ -60,7 +60,7 @@ function Inside() {
   );
 }
 
-/** Where mails lead, whether or not somebody is signed in. */
+/** The targets of email links, whether or not somebody is signed in. */
 const byMail = ["/reset-password", "/confirm-email"] as const;
 
 function InsideScreen() {

@@ -1,13 +1,13 @@
 import { basePath, lateScreen as screen, type LateScreen } from "@wordloom/web";
 import { accountId } from "./server-state/sign-in.ts";
 
-/** A page, in a file of its own. */
+/** A page in a file of its own. */
 export interface Screen extends LateScreen {
-  /** Says itself when it stands (`useFirstScreen`); others do as soon as they are drawn. */
+  /** Reports itself when it is ready (`useFirstScreen`); other screens are ready once drawn. */
   readonly saysItStands?: boolean;
 }
 
-/** Address → page, for those who are not signed in. */
+/** Address → page, for visitors who are not signed in. */
 export const outside = {
   "/welcome": screen(() => import("./pages/welcome/welcome-page.tsx"), "WelcomePage"),
   "/sign-in": screen(() => import("./pages/sign-in/sign-in-page.tsx"), "SignInPage"),
@@ -23,7 +23,7 @@ export const outside = {
   ),
 };
 
-/** Without the navigation: nothing stands beside a question. */
+/** Without the navigation, so that nothing distracts from a question. */
 export const bare = {
   "/start": screen(() => import("./pages/start/start-page.tsx"), "StartPage"),
   "/study": {
@@ -54,22 +54,25 @@ export const notFound = screen(
   "NotFoundPage",
 );
 
-/** Loads the screen of the present address, before there is anything to draw it with. */
+/** Loads the screen of the current address before the app can draw it. */
 export async function loadAhead(): Promise<void> {
   const path = location.pathname.slice(basePath.length) || "/";
   try {
     await screenOf(path).load();
   } catch {
-    // It is tried again when it is drawn.
+    // Retried when it is drawn.
   }
 }
 
-/** A session comes to its end without a network, also where a browser keeps no files of the app. */
+/**
+ * Loads the study screens early, so that a session reaches its end offline even if the browser
+ * stores no app files.
+ */
 export async function loadStudy(): Promise<void> {
   try {
     for (const path of ["/study", "/study/done"] as const) await bare[path].load();
   } catch {
-    // It is tried again when it is drawn.
+    // Retried when it is drawn.
   }
 }
 
@@ -83,7 +86,7 @@ function screenAt(screens: Readonly<Record<string, Screen>>, path: string): Scre
   return found?.[1];
 }
 
-/** Whether a path is one of a pattern; `:name` stands for any part, `:name?` also for none. */
+/** Whether a path matches a pattern; `:name` matches any part, `:name?` also a missing one. */
 function fits(path: string, pattern: string): boolean {
   const [own, wanted] = [path.split("/"), pattern.split("/")];
   return (

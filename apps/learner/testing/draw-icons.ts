@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { closeBrowser, openBrowser } from "@wordloom/testing/browser/browser";
 
-// Draws the icon for systems that take no SVG: `npm run -w @wordloom/learner icons`.
+// Draws the icon for systems that do not support SVG: `npm run -w @wordloom/learner icons`.
 const folder = join(import.meta.dirname, "../public");
 const svg = readFileSync(
   join(import.meta.dirname, "../../../packages/web/public/icon.svg"),

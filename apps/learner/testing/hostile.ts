@@ -1,4 +1,4 @@
-/** Texts of someone who means harm; each sets `__ran` in the page if it is interpreted. */
+/** Texts of an attacker; each sets `__ran` in the page if it is executed. */
 const CALL = "globalThis.__ran=1";
 
 /** Ways to run code from text. */
@@ -55,7 +55,7 @@ const acts = [
   `\u2066<img src=x onerror=${CALL}>\u2067`,
 ] as const;
 
-/** Ways out of where a text is put. */
+/** Ways to break out of the context of a text. */
 const wraps: readonly ((act: string) => string)[] = [
   (act) => act,
   (act) => `">${act}`,
@@ -63,7 +63,7 @@ const wraps: readonly ((act: string) => string)[] = [
   (act) => `</textarea></title></script>${act}`,
 ];
 
-/** 200 of them; each ends with a number of its own, by which it is found again. */
+/** 200 payloads; each ends with its own number, to be found by. */
 export const payloads: readonly string[] = wraps.flatMap((wrap, way) =>
   acts.map((act, at) => `${wrap(act)} ${way * acts.length + at + 1000}`),
 );

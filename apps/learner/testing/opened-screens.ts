@@ -6,7 +6,7 @@ type Photograph = (page: Page, title: string) => Promise<void>;
 interface Screen {
   readonly title: string;
   readonly path: string;
-  /** What a learner does there before the picture, in any language. */
+  /** What a learner does on the screen before the picture, in any language. */
   readonly act?: (page: Page) => Promise<unknown>;
 }
 
@@ -25,7 +25,7 @@ const next = async (page: Page): Promise<void> => {
   await page.locator("h1", { hasText: before }).waitFor({ state: "detached" });
 };
 
-/** Screens that take a step: a dialog, a choice, a second page, a refusal. */
+/** Screens that take a step to reach: a dialog, a choice, a second page, a refusal. */
 export async function openedScreens(
   page: Page,
   wordId: string,
@@ -69,7 +69,7 @@ async function place(page: Page): Promise<void> {
   await page.locator("main [role=progressbar]").waitFor();
 }
 
-/** What is shown to those outside: forms that were refused, and links from mails. */
+/** Screens for visitors who are not signed in: refused forms, and links from emails. */
 export async function refusedForms(page: Page, photograph: Photograph): Promise<void> {
   await page.goto("/register");
   await page.fill("input[name=email]", "ada@");
@@ -105,7 +105,7 @@ export async function refusedForms(page: Page, photograph: Photograph): Promise<
   await page.unroute("**/api/auth/verify-reset-token");
 }
 
-/** Every list without anything in it: those of a new account. */
+/** Every list while it is empty, in a new account. */
 export async function emptyScreens(page: Page, photograph: Photograph): Promise<void> {
   const filters = ["due", "state", "slipping", "hard", "favourites", "suspended"];
   const paths = [

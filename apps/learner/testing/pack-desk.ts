@@ -1,19 +1,19 @@
 import { createHash, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import type { BrowserContext, Route } from "playwright-core";
 
-/** What an operator does with packs, for the browsers of a test. */
+/** Stands in for the operator's packs, for the browsers of a test. */
 export interface AdminPackPage {
-  /** Puts a version into force in the channel `stable`; its payload is signed as it is. */
+  /** Puts a version into force in the channel `stable`, with its payload signed unchanged. */
   publish(packId: string, version: string, payload: unknown): void;
-  /** The manifest as it was signed, another payload at its address. */
+  /** Serves another payload than the one that was signed. */
   tamper(packId: string, payload: unknown): void;
-  /** From now on all is signed with another key, which the service also hands out. */
+  /** Signs everything with another key from now on, and serves that key. */
   replaceKeys(): void;
-  /** No version is in force any more. */
+  /** Takes the version out of force. */
   withdraw(packId: string): void;
   /** Answers this browser's requests about packs. */
   serve(context: BrowserContext): Promise<void>;
-  /** How many payloads were sent. */
+  /** Number of payloads sent. */
   readonly downloads: () => number;
 }
 

@@ -9,9 +9,9 @@ import { everyQuestion } from "./question-screens.ts";
 import { openService } from "@wordloom/testing/service/web-service";
 import { troubledScreens, troubledSession } from "./troubled-screens.ts";
 
-// Photographs every screen in three sizes, two themes and the densest languages:
-// `npm run -w @wordloom/learner photograph -- FOLDER [part of a view] [screen]`, for example
-// `… -- docs/learning desk-light-en today`.
+// Photographs every screen in three sizes, two themes and the densest languages: `npm run -w
+// @wordloom/learner photograph -- FOLDER [part of a view] [screen]`, for example `… --
+// docs/learning desk-light-en today`.
 
 const [folder = "photographs", only = "", screen = ""] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
@@ -41,10 +41,10 @@ const history = [21, 18, 15, 14, 11, 9, 8, 6, 5, 3, 2, 1].map((daysAgo, index) =
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Seven in the evening in Berlin, whenever the pictures are taken. */
+/** Seven in the evening in Berlin, regardless of the actual time. */
 const EVENING_MS = 18 * HOUR_MS;
 
-/** Accounts are made first, so that they are older than their answers. */
+/** Accounts are created this early, so that they are older than their answers. */
 const AGE_MS = 23 * DAY_MS + ((EVENING_MS - (Date.now() % DAY_MS) + DAY_MS) % DAY_MS);
 const password = "Lovelace1815";
 
@@ -74,7 +74,7 @@ function emailOf(number: number): string {
   return `learner${number}@example.org`;
 }
 
-/** Somebody who has not learned anything yet. */
+/** A learner without any answers. */
 function newcomerOf(number: number): string {
   return `newcomer${number}@example.org`;
 }
@@ -93,7 +93,7 @@ interface Round {
   readonly view: View;
 }
 
-/** A browser in which nothing is kept, in the evening. */
+/** A browser without stored data, in the evening. */
 async function openBrowserAt(view: View): Promise<BrowserContext> {
   const context = await openContext(service.url, view);
   await context.clock.install({ time: Date.now() + AGE_MS });
@@ -116,7 +116,7 @@ async function everyScreen(round: Round): Promise<void> {
   const account = { email: emailOf(learner), password };
   const nowMs = Date.now() + AGE_MS;
   const words = await liveThrough(page, account, { days: history, nowMs });
-  // The account was not made in this browser: it does not know its language.
+  // The account was created elsewhere, so it does not know this browser's language.
   await ask(page, "PUT", "/api/notifications/preferences", { theme: "system", language });
   await shot(page, "start", name);
   for (const path of inside) await shot(page, path, name);
@@ -134,7 +134,7 @@ async function everyScreen(round: Round): Promise<void> {
   await shot(page, "study", name);
   await layers(page, name);
   await troubles(page, name);
-  // Last: the first run and the kinds of questions change the learner's plan.
+  // Last, because the first run and the kinds of questions change the learner's plan.
   if (wants("opened")) {
     await openedScreens(page, words[0] ?? "", (at, title) => photograph(at, title, name));
   }
@@ -146,7 +146,7 @@ async function everyScreen(round: Round): Promise<void> {
   await context.close();
 }
 
-/** The screens of somebody who has just come. */
+/** The screens of a new learner. */
 async function newcomer({ name, language, view }: Round): Promise<void> {
   const context = await openBrowserAt(view);
   const { page } = await openPage(context);
@@ -156,14 +156,14 @@ async function newcomer({ name, language, view }: Round): Promise<void> {
   await context.close();
 }
 
-/** Questions of every kind, each in a browser in which no session has begun. */
+/** Questions of every kind, each in a browser without an open session. */
 async function questions({ name, view }: Round): Promise<void> {
   const account = { email: emailOf(learner), password };
   const openAnew = () => openBrowserAt(view);
   await everyQuestion(openAnew, account, (at, title) => photograph(at, title, name));
 }
 
-/** What opens above a screen, and the screen that takes the place of others. */
+/** Dialogs above a screen, and the screen that replaces others. */
 async function layers(page: Page, name: string): Promise<void> {
   if (!wants("layers")) return;
   await page.goto("/");
@@ -219,7 +219,7 @@ async function layers(page: Page, name: string): Promise<void> {
   service.app.deps.maintenance.set(false);
 }
 
-/** What goes wrong, and what the engine suggests; `troubles` is the name of them all. */
+/** Failures and the engine's suggestions; `troubles` selects them all. */
 async function troubles(page: Page, name: string): Promise<void> {
   if (!wants("troubles")) return;
   const take = (at: Page, title: string) => photograph(at, title, name);
@@ -236,7 +236,7 @@ async function shot(page: Page, path: string, name: string, title = path || "tod
 
 async function photographWhole(page: Page, title: string, name: string): Promise<void> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
-  // A window as high as the page: what is fixed to its edges does not stand in the middle.
+  // Makes the window as high as the page, so that fixed elements stay at its edges.
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.max(height, whole) });
   await page.screenshot({ path: join(folder, `${title}-${name}.png`) });

@@ -14,10 +14,8 @@ interface Settings {
 const settingsPath = "/api/users/me/app-settings";
 
 /**
- * Every kind of question, asked and answered; the words are such as were learned before.
- *
- * @param openAnew  opens a browser in which nothing is kept: a session that was begun would go on
- *   with the kind it has
+ * Every kind of question, asked and answered; its words were learned before.
+ * @param openAnew  opens a browser without stored data, because an open session would keep its kind
  */
 export async function everyQuestion(
   openAnew: () => Promise<BrowserContext>,
@@ -30,13 +28,13 @@ export async function everyQuestion(
     const { page } = await openPage(context);
     await signInAs(page, account);
     await choose(page, kind);
-    // The session takes the settings that the app has read by then.
+    // A session takes the settings that the app has loaded by then.
     const known = page.waitForResponse(`**${settingsPath}`);
     await page.goto("/notifications");
     await known;
     await settled(page);
     await page.goto("/study?practise=slipping");
-    // A word that is only heard has a heading that is not seen.
+    // A word that is only heard has an invisible heading.
     await page.locator("main h1").waitFor({ state: "attached" });
     await photograph(page, `study-${kind}`);
     await answerWrong(page, kind);

@@ -1,4 +1,4 @@
-/** Runs in the page: a private window of a strict browser. */
+/** Runs in the page: imitates a private window of a strict browser. */
 export function refuseStorage(): void {
   const refuse = () => {
     throw new DOMException("The operation is insecure.", "SecurityError");

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo } from "node:net";
 
-/** A line to a service, on which replies can be kept on their way. */
+/** A connection to a service that can hold replies. */
 export interface SlowLine {
   readonly url: string;
-  /** Keeps those that hold `text`. @returns when there is the first; what lets it arrive */
+  /** Holds replies that contain `text`. @returns once there is one, a function that releases it */
   keep(text: string): Promise<() => void>;
   close(): void;
 }

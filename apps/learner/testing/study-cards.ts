@@ -1,33 +1,35 @@
 import type { Page } from "playwright-core";
 
-/** What a session shows, read at once: a question to the browser takes longer than reading. */
+/**
+ * The contents of a session's screen, read at once, because each call to the browser takes longer
+ * than the reading.
+ */
 export interface Card {
-  /** `told`: whatever else there is to go on from. */
+  /** `told`: anything else that has a button to continue. */
   readonly kind: "question" | "introduction" | "told" | "summary";
-  /** The headword; empty where there is none. */
+  /** The headword; empty if there is none. */
   readonly word: string;
-  /** What an introduction says of it. */
+  /** The meaning shown in an introduction. */
   readonly meaning: string;
-  /** Answers to choose from, in their order. */
+  /** The options, in their order. */
   readonly options: readonly string[];
   /**
-   * Its first heading. Others come later, with what is to be said about the word; and other texts
-   * around it change by themselves, as the offer to take back does.
+   * Its first heading. Later headings belong to details of the word, and other texts, such as the
+   * undo button, change on their own.
    */
   readonly title: string;
 }
 
 /**
- * Waits for the next thing that a session shows and that something can be done with.
- *
- * @param before  what was shown before it, and was gone on from
+ * Waits for the next screen of a session that can be acted on.
+ * @param before  the previous screen, which was left
  */
 export const nextCard = (page: Page, before?: Card): Promise<Card> =>
   page.evaluate(cardOnceThere, before);
 
 /**
- * Runs in the page: looks whenever the page changes, and now and then, for what changes without a
- * mutation. After 30 s it says what was there instead.
+ * Runs in the page: checks on every mutation, and periodically for changes without one. After 30 s
+ * it reports what was there instead.
  */
 function cardOnceThere(before: Card | undefined): Promise<Card> {
   const seen = (selector: string) =>
@@ -36,7 +38,7 @@ function cardOnceThere(before: Card | undefined): Promise<Card> {
   const kindOf = (title: string): Card["kind"] | undefined => {
     if (/firmer|hard round/.test(title)) return "summary";
     if (seen("ol button:enabled").length > 0) return "question";
-    // A break is suggested to those who answer slowly, as tests do on a busy machine.
+    // The engine suggests a break to slow learners, such as tests on a busy machine.
     const goesOn = seen("main button").some((one) => /^(Next|Go on)\b/.test(textOf(one).trim()));
     if (!goesOn) return undefined;
     return textOf(seen("main")[0]).includes("A new word") ? "introduction" : "told";
@@ -79,8 +81,8 @@ function cardOnceThere(before: Card | undefined): Promise<Card> {
 }
 
 /**
- * Waits until what is shown has been stored too, as one waits who then loads the page again: a step
- * is shown at once, and what reads the browser's database waits for those who write.
+ * Waits until the shown step is stored, as needed before a reload. A step is shown at once, and
+ * reads of the browser's database wait for pending writes.
  */
 export const onceStored = (page: Page): Promise<void> => page.evaluate(readAfterWriters);
 

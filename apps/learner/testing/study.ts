@@ -8,14 +8,14 @@ import { nextCard, type Card } from "./study-cards.ts";
 /** Name of the first starter book. */
 export const STARTER_BOOK = "English: first 1,000 words";
 
-/** Words a day of a learner who studies. */
+/** New words per day of a learner who studies. */
 export const WORDS = 4;
 export const recognising = { kinds: ["word-to-meaning"] } as const;
 
 interface Plan {
-  /** New words a day. */
+  /** New words per day. */
   readonly words?: number;
-  /** Kinds of questions; without any, those of a new account. */
+  /** Kinds of questions; default: those of a new account. */
   readonly kinds?: readonly QuestionKind[];
 }
 
@@ -49,9 +49,8 @@ export async function chooseStarterBook(
 }
 
 /**
- * Misses the first words of the first book, then recalls each of them, without the app: what is
- * known at once, and quickly, would not be lost in a season.
- *
+ * Misses the first words of the first book, then recalls each of them, without the app. A word
+ * recalled quickly at the first try would not be at risk for months.
  * @returns ids of the words
  */
 export async function missAndRecall(
@@ -96,17 +95,16 @@ export const byTouch =
 
 const summary = (page: Page) => page.getByRole("heading", { name: /firmer|hard round/ });
 
-/** Whatever a session shows: a question, what can be gone on from, the summary. */
+/** Any screen of a session: a question, one with a button to continue, the summary. */
 export function anyCard(page: Page): Locator {
   const next = page.getByRole("button", { name: "Next" });
-  // A break is suggested to those who answer slowly, as tests do on a busy machine.
+  // The engine suggests a break to slow learners, such as tests on a busy machine.
   const suggested = page.getByRole("button", { name: "Go on", exact: true });
   return page.locator(openOption).or(next).or(suggested).or(summary(page)).first();
 }
 
 /**
- * Goes on until `answers` questions were answered, or to the end of the session.
- *
+ * Continues until `answers` questions were answered, or to the end of the session.
  * @param isMissed whether the n-th question (from 0) is answered wrong
  * @returns meanings of the words that were introduced
  */
@@ -138,7 +136,7 @@ export async function study(
   return meanings;
 }
 
-/** Takes the first option of each question, right or wrong, and goes on where that is asked. */
+/** Chooses the first option of each question, right or wrong, and continues when asked. */
 export async function answerAny(page: Page, press: Press, answers: number): Promise<void> {
   let card = await nextCard(page);
   for (let count = 0; count < answers;) {

@@ -8,13 +8,13 @@ type Photograph = (page: Page, title: string) => Promise<void>;
 
 const answerCalls = /\/api\/(records|study\/answers)$/;
 
-/** What a learner sees in the middle of a session, and at its end: a suggestion, then troubles. */
+/** The screens in the middle and at the end of a session: a suggestion, then failures. */
 export async function troubledSession(
   page: Page,
   service: TestService,
   photograph: Photograph,
 ): Promise<void> {
-  // Whether the engine finds one tired after these answers is not what is photographed.
+  // The picture must not depend on whether the engine detects fatigue after these answers.
   const interventions = [{ type: "rest", message: "", severity: "warning" }];
   const json = { success: true, data: { interventions } };
   await page.route("**/api/amas/intervention", (route) => route.fulfill({ json }));
@@ -47,7 +47,7 @@ export async function troubledSession(
   await photograph(page, "done");
 }
 
-/** Screens whose reads fail, and a browser that keeps nothing. */
+/** Screens whose reads fail, and a browser that stores nothing. */
 export async function troubledScreens(
   context: BrowserContext,
   photograph: Photograph,
@@ -77,7 +77,7 @@ export async function troubledScreens(
   await page.close();
 }
 
-/** A screen whose file does not come, a dialog whose file does not, and one that breaks. */
+/** A screen whose file is missing, a dialog whose file is missing, and one that crashes. */
 async function withoutItsFile(page: Page, photograph: Photograph): Promise<void> {
   const progress = page.locator("nav a[href$='/progress']:visible");
   const says = (what: string) => page.locator(what).first().waitFor();
@@ -86,7 +86,7 @@ async function withoutItsFile(page: Page, photograph: Photograph): Promise<void>
     await settled(page);
   };
   await open();
-  // It does not load itself again where the service is not there.
+  // The app does not reload itself while the service is down.
   const whetherServed = (url: URL) => url.pathname === "/progress";
   await page.route(whetherServed, (route) => route.abort());
   await page.route("**/assets/{progress-page,help-dialog}*.js", (route) => route.abort());
@@ -116,7 +116,7 @@ function refuse(route: Route, status: number, code: string): Promise<void> {
   return route.fulfill({ status, json, headers: { "retry-after": "30" } });
 }
 
-/** The next thing that a learner would do, in any language. */
+/** The learner's next step, in any language. */
 async function oneStep(page: Page): Promise<void> {
   const before = await page.locator("main").innerText();
   if ((await page.locator("main form input[lang]").count()) > 0) {

@@ -1,4 +1,4 @@
-/** Runs in the page: a browser with voices of these languages, which notes what it says. */
+/** Runs in the page: a browser with voices of these languages, which records what it speaks. */
 export function giveVoice(languages: readonly string[]): void {
   const said: string[] = [];
   const voices = languages.map((lang) => ({

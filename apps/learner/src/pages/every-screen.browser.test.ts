@@ -19,7 +19,7 @@ beforeAll(async () => {
   service = await openService();
   learner = await newLearner(service, { ...desk, locale: "en-GB" });
   ({ page, faults } = learner);
-  // The account is older than its answers.
+  // The account must be older than its answers.
   service.advance(10 * DAY_MS);
   await learner.signInAgain();
   words = await liveDays(page, { days, nowMs: service.app.deps.clock.nowMs() });
@@ -64,7 +64,7 @@ async function isAccessible(path: string): Promise<void> {
   expect(faults).toEqual([]);
 }
 
-describe("a learner with some days behind her", () => {
+describe("a learner with a few days of history", () => {
   it.each(screens)("sees %s, accessible in both themes", async (path) => {
     await isAccessible(path);
   });
@@ -83,7 +83,7 @@ describe("a learner with some days behind her", () => {
     const rows = page.locator("main [data-row]");
     await rows.nth(2).waitFor();
     const told = await rows.allInnerTexts();
-    // All of them are as difficult as can be: then the misses decide.
+    // All have the maximum difficulty, so the misses decide.
     const misses = told.map((row) => Number(/missed (\d+) times/.exec(row)?.[1]));
     expect(misses).toEqual(misses.toSorted((a, b) => b - a));
     expect(misses[2]).toBeGreaterThanOrEqual(6);
@@ -107,14 +107,14 @@ describe("a learner with some days behind her", () => {
     expect(faults).toEqual([]);
   });
 
-  it("sees weeks that begin as where she lives", async () => {
+  it("sees weeks that start on her region's first day", async () => {
     await goTo(page, "/progress");
     await page.getByRole("heading", { name: "Calendar" }).waitFor();
     const calendar = page.locator("figure", { hasText: "less" }).first();
     await expect.poll(() => calendar.innerText()).toMatch(/Mon[^]*Wed[^]*Fri/);
   });
 
-  it("begins at the top of a screen, however narrow its tabs have it", async () => {
+  it("starts at the top of a screen, even if narrow tabs have to scroll", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const path of ["/progress", "/words?filter=suspended", "/settings/feedback"]) {
       await goTo(page, path);
@@ -123,7 +123,7 @@ describe("a learner with some days behind her", () => {
     }
   });
 
-  it("has rows that pass below the bar of a phone", async () => {
+  it("has rows that scroll under the bar of a phone", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await goTo(page, "/words");
     await page.locator("main [data-row] input").nth(20).waitFor();
@@ -144,7 +144,7 @@ describe("a learner who reads Chinese", () => {
   });
 });
 
-/** How far the page is scrolled, and whether the tab is seen that is shown. */
+/** Returns the page's scroll position, and whether the active tab is visible. */
 function whatIsInView() {
   const row = document.querySelector("main nav, main [data-tabs]");
   const [tab, frame] = [row?.querySelector("[aria-current]"), row].map((one) =>
@@ -155,7 +155,7 @@ function whatIsInView() {
   return { pageY: window.scrollY, isSeen };
 }
 
-/** Scrolls the box of a row to the middle of the bar, and says which of the two is seen there. */
+/** Scrolls a row's checkbox to the middle of the bar, and returns which of the two is on top. */
 function whatLiesOnBar(): string | undefined {
   const box = document.querySelectorAll("main [data-row] input")[10];
   const bar = [...document.querySelectorAll("nav")].at(-1)?.getBoundingClientRect();

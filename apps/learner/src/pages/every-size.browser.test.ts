@@ -13,12 +13,12 @@ afterAll(() => service.close());
 
 const paths = ["/", "/study", "/words", "/settings/study"];
 
-/** Texts that are cut off, and what is wider than the screen. */
+/** Lists texts that are cut off, and elements wider than the screen. */
 function cutOff(): string[] {
   const wide = document.documentElement.scrollWidth > innerWidth ? ["the page"] : [];
   const cut = [...document.querySelectorAll("body *")].filter((element) => {
     const { clientWidth: width, scrollWidth } = element;
-    // What only screen readers get has one pixel.
+    // Texts for screen readers only are one pixel wide.
     if (width <= 1 || element.textContent.trim() === "" || element.children.length > 0)
       return false;
     return getComputedStyle(element).overflowX !== "visible" && scrollWidth > width + 1;

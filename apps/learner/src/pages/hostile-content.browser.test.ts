@@ -23,7 +23,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** A word for every payload; its other texts are payloads, too. @returns their ids */
+/** Creates a word for every payload; its other texts are payloads, too. @returns their ids */
 async function wordIds(): Promise<string[]> {
   const drafts = payloads.map((text, at) => {
     const other = (step: number) => payloads.at((at + step) % payloads.length) ?? "";
@@ -38,7 +38,9 @@ async function wordIds(): Promise<string[]> {
   return items.map(({ id }) => id);
 }
 
-/** Every payload as a note, the name of a book and feedback; the words in a book to be studied. */
+/**
+ * Stores every payload as a note, a book's name and feedback, with the words in a book to study.
+ */
 async function fill({ ask }: Learner): Promise<string> {
   const { id } = await ask<{ id: string }>("POST", "/api/wordbooks", { name: CALM });
   await ask("POST", `/api/wordbooks/${id}/words`, { wordIds: ids });
@@ -51,10 +53,10 @@ async function fill({ ask }: Learner): Promise<string> {
   return id;
 }
 
-/** As long as a name may be. */
+/** Cut to the maximum length of a name. */
 const nameOf = (payload: string) => payload.slice(0, 100).trim();
 
-/** What stands in the elements of the page, letter by letter; in fields, too. */
+/** The exact texts of the page's elements, including fields. */
 function textsOf(page: Page, selector: string): Promise<string> {
   return page.evaluate(
     (wanted) =>
@@ -66,11 +68,11 @@ function textsOf(page: Page, selector: string): Promise<string> {
 const missing = (shown: string, wanted: readonly string[]) =>
   wanted.filter((payload) => !shown.includes(payload));
 
-/** Nothing ran, and nothing of a text became an element. */
+/** Checks that no script ran and no text became an element. */
 async function isHarmless(page: Page): Promise<void> {
   const found = await page.evaluate(() => ({
     ran: (globalThis as { __ran?: unknown }).__ran,
-    // What turns the direction of a text turns only that text.
+    // A character that changes text direction affects only its own text.
     isOpen: [...document.querySelectorAll("main [lang]")].some(
       (text) => getComputedStyle(text).unicodeBidi !== "plaintext",
     ),
@@ -95,7 +97,7 @@ async function showEveryRow(page: Page, rows: number): Promise<void> {
   }
 }
 
-/** As if the service sent no policy: React alone has to keep texts texts. */
+/** Drops the service's security policy, so that React alone must keep texts inert. */
 async function withoutPolicy(page: Page): Promise<void> {
   await page.route("**/*", async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();
@@ -105,7 +107,7 @@ async function withoutPolicy(page: Page): Promise<void> {
   });
 }
 
-/** Whether an inline script runs: only without a policy. */
+/** Whether an inline script runs, which happens only without a policy. */
 function runsInline(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const script = document.createElement("script");
@@ -116,7 +118,7 @@ function runsInline(page: Page): Promise<boolean> {
   });
 }
 
-describe("texts that want to be code", () => {
+describe("texts that contain code", () => {
   it.each(["with the policy", "without a policy"])("stay texts, %s", async (policy) => {
     const { page, faults } = learner;
     const isOpen = policy === "without a policy";
@@ -129,7 +131,7 @@ describe("texts that want to be code", () => {
     await page.goto(`/books/${book}`);
     await page.locator("[data-row]").first().waitFor();
     expect(await runsInline(page)).toBe(isOpen);
-    // The browser has complained about that script; from here on about nothing.
+    // The browser has reported that script; from here on it must report nothing.
     faults.length = 0;
     await showEveryRow(page, payloads.length);
     expect(missing(await textsOf(page, "[data-row]"), payloads)).toEqual([]);

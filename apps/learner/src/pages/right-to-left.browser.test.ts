@@ -34,13 +34,13 @@ afterAll(async () => {
   await service.close();
 });
 
-/** On which side of its text the last mark stands; each place where the text is seen, in order. */
+/** On which side of its text the last character is, for each place that shows it, in order. */
 async function endsOf(page: Page, text: string): Promise<string[]> {
   await page.getByText(text, { exact: true }).first().waitFor();
   return endsNow(page, text);
 }
 
-/** The same of what is on the screen at this moment. */
+/** The same for what is on the screen right now. */
 function endsNow(page: Page, text: string): Promise<string[]> {
   return page.evaluate((wanted) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -61,8 +61,8 @@ function endsNow(page: Page, text: string): Promise<string[]> {
   }, text);
 }
 
-describe("a text from right to left", () => {
-  it("ends on the left in a list, beside one that ends on the right", async () => {
+describe("a right-to-left text", () => {
+  it("ends on the left in a list, next to one that ends on the right", async () => {
     const { page } = learner;
     await goTo(page, `/books/${book}`);
     for (const text of ["هذا كتاب.", "שלום לך.", "שלום!", BOOK]) {

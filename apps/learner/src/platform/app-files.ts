@@ -7,7 +7,7 @@ export const newVersionWaits = observable(false);
 let registered: ServiceWorkerRegistration | undefined;
 let waiting: ServiceWorker | undefined;
 
-/** Registers the service worker, which keeps the app's files for use without a network. */
+/** Registers the service worker, which stores the app's files for offline use. */
 export function startAppFiles(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   void navigator.serviceWorker
@@ -16,7 +16,7 @@ export function startAppFiles(): void {
     .catch(() => undefined);
 }
 
-/** Asks for newer files; of its own a browser asks when the app is opened, maybe days ago. */
+/** Checks for newer files; browsers check only when the app is opened, maybe days ago. */
 export function lookForNewVersion(): void {
   void registered?.update().catch(() => undefined);
 }
@@ -37,7 +37,7 @@ function follow(registration: ServiceWorkerRegistration): void {
   registration.addEventListener("updatefound", () => look(registration.installing));
 }
 
-/** Lets the new version take over and loads it; never called in the middle of a session. */
+/** Activates the new version and loads it; never called in the middle of a session. */
 export function takeNewVersion(): void {
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), {
     once: true,

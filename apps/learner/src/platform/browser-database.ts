@@ -12,29 +12,28 @@ const VERSION = 1;
 const PREFIX = "wordloom-";
 const nameFor = (account: string) => `${PREFIX}${account}`;
 
-/** Some browsers never answer when the database is damaged or another tab holds an old version. */
+/** Some browsers never reply when the database is damaged or another tab holds an old version. */
 const OPEN_MAX_MS = 4_000;
 
-/** Opens what belongs to an account; in memory where the browser keeps nothing. */
+/** Opens the store of an account; in memory if the browser stores nothing. */
 export async function openBrowserStore(account: string): Promise<BrowserStore> {
   const disk = await openInTime(nameFor(account)).catch(() => undefined);
   return withStandIn(disk === undefined ? undefined : keptIn(disk), memoryTables());
 }
 
-/** Nothing of the account stays in this browser. */
+/** Removes everything that this browser stores for the account. */
 export async function removeBrowserStore(account: string): Promise<void> {
   try {
     await deleteDB(nameFor(account));
   } catch {
-    // Some browsers throw at once where they refuse a database: then there is none.
+    // Some browsers throw at once when they refuse a database; then there is none to remove.
   }
 }
 
 /**
- * Removes what other accounts left in this browser. Where answers still wait to be sent it stays,
- * until that learner signs in here again.
- *
- * @returns how many accounts still have answers here
+ * Removes the stores of other accounts. A store with unsent answers stays until its learner signs
+ * in here again.
+ * @returns how many accounts still have unsent answers here
  */
 export async function removeOtherStores(account: string): Promise<number> {
   const all = await databases().catch(() => []);
@@ -45,7 +44,7 @@ export async function removeOtherStores(account: string): Promise<number> {
   return waiting.filter(Boolean).length;
 }
 
-/** Rejects, and does not throw, where the browser refuses at once. */
+/** Rejects instead of throwing when the browser refuses at once. */
 async function databases(): Promise<IDBDatabaseInfo[]> {
   return indexedDB.databases();
 }
@@ -71,7 +70,7 @@ async function openInTime(name: string): Promise<IDBPDatabase> {
   try {
     return await Promise.race([opening, tooLate]);
   } catch (error) {
-    // Whenever it opens after all, nobody uses it.
+    // If the database opens after all, nobody uses it.
     opening.then((database) => database.close()).catch(() => undefined);
     throw error;
   } finally {
@@ -79,7 +78,7 @@ async function openInTime(name: string): Promise<IDBPDatabase> {
   }
 }
 
-/** Rejects, and does not throw, where the browser refuses its database at once. */
+/** Rejects instead of throwing when the browser refuses its database at once. */
 async function open(name: string): Promise<IDBPDatabase> {
   return openDB(name, VERSION, {
     upgrade: (fresh) => {
@@ -87,7 +86,7 @@ async function open(name: string): Promise<IDBPDatabase> {
         if (!fresh.objectStoreNames.contains(table)) fresh.createObjectStore(table);
       }
     },
-    // A newer version of the app in another tab may upgrade: this one must not stand in its way.
+    // A newer app version in another tab may upgrade, and this connection must not block it.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
   });
 }
@@ -95,7 +94,7 @@ async function open(name: string): Promise<IDBPDatabase> {
 function keptIn(database: IDBPDatabase): StoreTables {
   const transact: StoreTables["transact"] = async (used, work) => {
     const transaction = database.transaction([...used], "readwrite", { durability: "strict" });
-    // Failures of single changes come out of `done` too.
+    // `done` reports failures of single changes, too.
     const changes = (change: Promise<unknown>) => void change.catch(() => undefined);
     transaction.done.catch(() => undefined);
     try {
@@ -140,14 +139,14 @@ function keptIn(database: IDBPDatabase): StoreTables {
 }
 
 /**
- * Says that nothing follows. The browser would find out by itself, one message later: meanwhile a
- * page that is closed or loaded again loses what it has changed.
+ * Commits explicitly. The browser would commit on its own one task later, and a page that is closed
+ * or reloaded in between loses its changes.
  */
 function commit(transaction: { commit?(): void }): void {
   try {
     transaction.commit?.();
   } catch {
-    // It has ended by itself.
+    // The transaction has already ended.
   }
 }
 
@@ -155,6 +154,6 @@ function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort();
   } catch {
-    // It has ended by itself.
+    // The transaction has already ended.
   }
 }

@@ -6,7 +6,7 @@ import {
   type Utterance,
 } from "./sound.ts";
 
-/** For browsers that do not tell. */
+/** For browsers that do not report user activation. */
 let hasTouched = false;
 for (const type of ["pointerdown", "keydown"]) {
   addEventListener(type, () => (hasTouched = true), { once: true, capture: true });

@@ -12,11 +12,11 @@ const kinds = [
 ] as const;
 
 describe.each(kinds)("a store %s", (_name, open, kind) => {
-  it("says what it is", async () => {
+  it("reports its kind", async () => {
     expect((await open()).storage.get()).toBe(kind);
   });
 
-  it("gives back what was written, in the order of the keys", async () => {
+  it("returns what was written, in key order", async () => {
     const store = await open();
     await store.write([
       { table: "outbox", key: "002", value: { b: 2 } },
@@ -57,7 +57,7 @@ describe.each(kinds)("a store %s", (_name, open, kind) => {
     expect(store.storage.get()).toBe(kind);
   });
 
-  it("lets transactions take turns", async () => {
+  it("runs transactions one at a time", async () => {
     const store = await open();
     const add = () =>
       store.transact(["meta"], async (at) => {
@@ -67,7 +67,7 @@ describe.each(kinds)("a store %s", (_name, open, kind) => {
     expect(await store.get("meta", "n")).toBe(20);
   });
 
-  it("keeps copies, not the values themselves", async () => {
+  it("stores copies, not the values themselves", async () => {
     const store = await open();
     const value = { list: [1] };
     await store.write([{ table: "meta", key: "v", value }]);
@@ -76,7 +76,7 @@ describe.each(kinds)("a store %s", (_name, open, kind) => {
   });
 });
 
-/** A disk that is full from some moment on; what is on it can be read, or not. */
+/** A disk that fills up at some point; its contents may or may not stay readable. */
 function failing({ readable }: { readonly readable: boolean }) {
   const disk = memoryTables();
   let isFull = false;
@@ -92,8 +92,8 @@ function failing({ readable }: { readonly readable: boolean }) {
   return { tables, fill: () => void (isFull = true) };
 }
 
-describe("a disk that gets full", () => {
-  it("is replaced by memory, with all that was on it", async () => {
+describe("a disk that fills up", () => {
+  it("is replaced by memory with everything it held", async () => {
     const { tables, fill } = failing({ readable: true });
     const store = withStandIn(tables, memoryTables());
     await store.write([{ table: "outbox", key: "1", value: "before" }]);
@@ -133,7 +133,7 @@ describe("the databases of a browser", () => {
     expect(await (await openBrowserStore("bob")).all("outbox")).toEqual([]);
   });
 
-  it("are gone after a sign-out", async () => {
+  it("are removed at sign-out", async () => {
     const store = await openBrowserStore("eve");
     await add(store);
     store.close();
@@ -141,7 +141,7 @@ describe("the databases of a browser", () => {
     expect(await (await openBrowserStore("eve")).all("outbox")).toEqual([]);
   });
 
-  it("of other accounts are removed, unless answers still wait there", async () => {
+  it("are removed for other accounts, unless they hold unsent answers", async () => {
     const [idle, busy] = [await openBrowserStore("idle"), await openBrowserStore("busy")];
     await idle.write([{ table: "kit", key: "current", value: "words" }]);
     await add(busy);
@@ -153,7 +153,7 @@ describe("the databases of a browser", () => {
     expect(names).not.toContain("wordloom-idle");
   });
 
-  it("are done without where the browser refuses them", async () => {
+  it("are not needed when the browser refuses them", async () => {
     const open = indexedDB.open.bind(indexedDB);
     indexedDB.open = () => {
       throw new DOMException("refused", "SecurityError");
@@ -170,7 +170,7 @@ describe("the databases of a browser", () => {
 });
 
 describe("turns", () => {
-  it("begin at once when nobody is before them, then one after the other", async () => {
+  it("start at once when idle, otherwise one after the other", async () => {
     const inTurn = createTurns();
     const log: string[] = [];
     const work = (name: string) => async () => {

@@ -1,6 +1,6 @@
 import { type Observable, observable } from "@wordloom/web/state";
 
-/** Tables of the browser database; keys are texts, and `outbox` is read in their order. */
+/** Tables of the browser database. Keys are texts; `outbox` is read in key order. */
 export const tables = ["meta", "session", "outbox", "kit"] as const;
 export type Table = (typeof tables)[number];
 
@@ -13,10 +13,10 @@ export type Change =
   | { readonly table: Table; readonly key: string; readonly value: unknown }
   | { readonly table: Table; readonly key: string; readonly remove: true };
 
-/** Reads and changes with nothing of another tab in between. */
+/** Reads and changes, isolated from other tabs. */
 export interface StoreTransaction {
   get(table: Table, key: string): Promise<unknown>;
-  /** Those of all rows, in the order of their keys. */
+  /** The values of all rows, in key order. */
   values(table: Table): Promise<readonly unknown[]>;
   /** The row with the largest key. */
   last(table: Table): Promise<Row | undefined>;
@@ -26,34 +26,33 @@ export interface StoreTransaction {
 
 export interface StoreTables {
   get(table: Table, key: string): Promise<unknown>;
-  /** In the order of their keys. */
+  /** All rows, in key order. */
   all(table: Table): Promise<readonly Row[]>;
-  /** As `all`, in half the requests. */
+  /** Like `all` without the keys, in half the requests. */
   values(table: Table): Promise<readonly unknown[]>;
   /** All changes or none. @throws when there is no room */
   write(changes: readonly Change[]): Promise<void>;
   /**
-   * One transaction. `work` may wait for what it reads there, and for nothing else; when it throws,
-   * nothing was changed.
+   * One transaction. `work` may await only reads of this transaction; when it throws, nothing
+   * changes.
    */
   transact<T>(used: readonly Table[], work: (at: StoreTransaction) => Promise<T>): Promise<T>;
   close(): void;
 }
 
-/** What the app keeps in the browser for one account. */
+/** The data that the app stores in the browser for one account. */
 export interface BrowserStore extends StoreTables {
   /**
-   * `memory`: the browser keeps nothing (private window, full disk), or no more; what is written
-   * lasts as long as the page.
+   * `memory`: the browser stores nothing (private window, full disk) or has stopped storing; writes
+   * last as long as the page.
    */
   readonly storage: Observable<"kept" | "memory">;
 }
 
 /**
- * The store that goes on in memory when the disk refuses: with all that was on it, so that no
- * answer is lost as long as the page is open. `work` of a transaction may run twice.
- *
- * @param disk    undefined where nothing is kept from the start
+ * A store that continues in memory when the disk refuses, with everything the disk held, so that no
+ * answer is lost while the page is open. `work` of a transaction may run twice.
+ * @param disk    undefined if the browser never stores anything
  * @param memory  an empty stand-in
  */
 export function withStandIn(disk: StoreTables | undefined, memory: StoreTables): BrowserStore {
@@ -92,7 +91,7 @@ export function withStandIn(disk: StoreTables | undefined, memory: StoreTables):
   };
 }
 
-/** A full disk can still be read, after what is being written; a broken one is given up. */
+/** A full disk can still be read once pending writes end; a broken one is given up. */
 async function move(
   disk: StoreTables,
   memory: StoreTables,

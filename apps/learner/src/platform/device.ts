@@ -1,6 +1,6 @@
 import { keep, readKept } from "@wordloom/web/state";
 
-/** Identifies this browser to the service; not a person, and gone when site data is cleared. */
+/** Identifies this browser to the service, not a person; lost when site data is cleared. */
 export const deviceId: string = readKept("device", "") || makeId();
 
 function makeId(): string {
@@ -11,7 +11,7 @@ function makeId(): string {
 
 export const APP_VERSION = __APP_VERSION__;
 
-/** Sent with every request: the service keeps its list of devices and its gates by them. */
+/** Sent with every request, for the service's device list and its gates. */
 export const deviceHeaders = {
   "x-device-id": deviceId,
   "x-device-platform": "web",

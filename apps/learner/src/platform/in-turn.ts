@@ -1,6 +1,6 @@
 /**
- * Runs works one after the other. A work that finds nobody before it begins at once, in the same
- * tick: what it shows is painted in the next frame.
+ * Runs tasks one after the other. A task that finds no other running starts in the same tick, so
+ * that its change is painted in the next frame.
  */
 export function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> | undefined;

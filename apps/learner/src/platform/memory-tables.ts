@@ -1,6 +1,8 @@
 import type { Row, StoreTables, StoreTransaction, Table } from "./browser-store.ts";
 
-/** Tables without a disk. Values are copied and transactions take turns, as in a database. */
+/**
+ * Tables without a disk. Values are copied and transactions run one at a time, as in a database.
+ */
 export function memoryTables(): StoreTables {
   let held: ReadonlyMap<string, unknown> = new Map();
   let turn: Promise<unknown> = Promise.resolve();

@@ -19,7 +19,7 @@ function device(offMs: number, keptOffsetMs?: number) {
     trueMs: () => trueMs,
     passes: (ms: number) => (trueMs += ms),
     sets: (ms: number) => (off = ms),
-    /** A reply that took so long there, and so long back. */
+    /** A reply with these durations of the way there and back, in milliseconds. */
     hears(thereMs: number, backMs: number, write = (ms: number) => String(ms)) {
       const sentMs = deviceMs();
       trueMs += thereMs;
@@ -37,7 +37,7 @@ describe("the service's time", () => {
     expect(Math.abs(it.clock.nowMs() - it.trueMs())).toBeLessThanOrEqual(50);
   });
 
-  it("is taken from the Date header to half a second", () => {
+  it("is read from the Date header to half a second", () => {
     const it = device(DAY_MS);
     it.hears(5, 5, (ms) => new Date(ms).toUTCString());
     expect(Math.abs(it.clock.nowMs() - it.trueMs())).toBeLessThanOrEqual(510);
@@ -60,7 +60,7 @@ describe("the service's time", () => {
     expect(it.offsets).toHaveLength(2);
   });
 
-  it("forgets a good sample in the course of hours, because clocks drift", () => {
+  it("forgets a good sample over hours, because clocks drift", () => {
     const it = device(0);
     it.hears(1, 1);
     it.passes(DAY_MS);
@@ -69,7 +69,7 @@ describe("the service's time", () => {
     expect(Math.abs(it.clock.nowMs() - it.trueMs())).toBeLessThanOrEqual(30);
   });
 
-  it("is that of the last visit until something is heard", () => {
+  it("is that of the last visit until the first reply", () => {
     const it = device(DAY_MS, -DAY_MS);
     expect(it.clock.nowMs()).toBe(it.trueMs());
     it.clock.heard("no time", 0, 1);

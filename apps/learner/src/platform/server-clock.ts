@@ -1,19 +1,18 @@
 /**
- * The service's time, as far as this browser knows it: a device whose clock is a day off must not
- * see tomorrow's words. What an answer carries is the device's own time (the service corrects it by
- * `sentAt`, which has the same fault); this clock is for days, due dates and what is shown.
+ * The service's time as far as this browser knows it, because a device whose clock is a day off
+ * must not see tomorrow's words. It serves days, due dates and the screen. Answers carry the
+ * device's own time, which the service corrects by `sentAt` from the same clock.
  */
 export interface ServerClock {
   /** Unix milliseconds of the service. */
   nowMs(): number;
-  /** Service less device, milliseconds; 0 until something was heard. */
+  /** Service minus device, in milliseconds; 0 until the first reply. */
   offsetMs(): number;
   /**
-   * Takes a time that came with a reply.
-   *
+   * Reads the time from a reply.
    * @param text        `X-Server-Time` (Unix milliseconds) or `Date` (a whole second); null: none
-   * @param sentMs      when the request left, by the device's clock
-   * @param receivedMs  when its reply came
+   * @param sentMs      when the request was sent, by the device's clock
+   * @param receivedMs  when its reply arrived
    */
   heard(text: string | null, sentMs: number, receivedMs: number): void;
 }
@@ -21,7 +20,7 @@ export interface ServerClock {
 interface ClockParts {
   /** The device's clock, Unix milliseconds. */
   readonly deviceMs: () => number;
-  /** Offset of an earlier visit, for starting without a network. */
+  /** Offset from an earlier visit, for starting without a network. */
   readonly keptOffsetMs?: number;
   /** Called when the offset changed by more than a second. */
   readonly onOffset?: (offsetMs: number) => void;
@@ -34,20 +33,20 @@ interface Sample {
   readonly atMs: number;
 }
 
-/** Clocks of devices drift by at most about so much. */
+/** The most that device clocks drift, as a fraction of elapsed time. */
 const DRIFT = 100e-6;
-/** Changes below this are not worth storing. */
+/** Smaller changes are not worth storing. */
 const NOTICED_MS = 1_000;
 const SECOND_MS = 1_000;
 
-/** A clock that keeps the surest of the samples; Cristian's method, one sample for each reply. */
+/** A clock that keeps its most accurate sample (Cristian's method, one sample per reply). */
 export function createServerClock({ deviceMs, keptOffsetMs = 0, onOffset }: ClockParts) {
   let best: Sample = { offsetMs: keptOffsetMs, errorMs: Infinity, atMs: deviceMs() };
   let told = keptOffsetMs;
   const take = (sample: Sample) => {
     const ageMs = Math.abs(sample.atMs - best.atMs);
     const errorNowMs = best.errorMs + ageMs * DRIFT;
-    // Beyond both errors: somebody set the device's clock. The new sample knows it.
+    // Beyond both errors, somebody must have set the device's clock, so use the new sample.
     const contradicts =
       Math.abs(sample.offsetMs - best.offsetMs) > sample.errorMs + errorNowMs + NOTICED_MS;
     if (sample.errorMs >= errorNowMs && !contradicts) return;

@@ -10,7 +10,7 @@ const clock = createServerClock({
 });
 const first = Promise.withResolvers<void>();
 
-/** The service's time; what this browser knew last, until the first reply of this visit. */
+/** The service's time; starts from the stored offset until the first reply of this visit. */
 export const serviceTime: ServerClock = {
   ...clock,
   heard(text, sentMs, receivedMs) {
@@ -19,5 +19,5 @@ export const serviceTime: ServerClock = {
   },
 };
 
-/** Settles with the first reply of this visit that tells the service's time. */
+/** Settles with the first reply of this visit that carries the service's time. */
 export const serviceHeard: Promise<void> = first.promise;

@@ -12,7 +12,7 @@ const voice = (name: string, lang: string, facts: Partial<VoiceFacts> = {}): Voi
 const british = voice("Daniel", "en-GB");
 const american = voice("Samantha", "en-US", { default: true });
 
-/** Something that plays as it is told to. */
+/** A playback that behaves as instructed. */
 function played(how: "well" | "refused" | "never starts" | "never ends") {
   const never = new Promise<void>(() => {});
   const fails = Promise.reject(new Error("refused"));
@@ -30,7 +30,7 @@ interface Circumstances {
   readonly hasGesture?: boolean;
 }
 
-/** A browser; timers run when `passes` is called. */
+/** A browser whose timers run when the test calls `passes`. */
 function browser({ voices = [american], voiceIs = "well", ...rest }: Circumstances = {}) {
   const log: string[] = [];
   const timers = new Set<() => void>();
@@ -62,19 +62,19 @@ const word = { text: "reluctant", language: "en", accent: "us" } as const;
 const recorded = { ...word, recordingUrl: "/a.mp3" };
 
 describe("speaking", () => {
-  it("plays the recording where there is one", async () => {
+  it("plays the recording if there is one", async () => {
     const { sound, log } = browser();
     expect(await sound.speak(recorded)).toBe("heard");
     expect(log).toEqual(["/a.mp3"]);
   });
 
-  it("takes the voice of the browser when the recording cannot be played", async () => {
+  it("uses the browser's voice when the recording cannot be played", async () => {
     const { sound, log } = browser({ recordingIs: "refused" });
     expect(await sound.speak(recorded)).toBe("heard");
     expect(log).toEqual(["/a.mp3", "stop /a.mp3", "Samantha says reluctant"]);
   });
 
-  it("gives up on what does not begin", async () => {
+  it("gives up on playback that does not start", async () => {
     const { sound, log, passes } = browser({ voiceIs: "never starts" });
     const heard = sound.speak(word);
     await passes();
@@ -82,14 +82,14 @@ describe("speaking", () => {
     expect(log.at(-1)).toBe("stop Samantha says reluctant");
   });
 
-  it("does not wait for ever for an end that nobody tells", async () => {
+  it("does not wait forever for an end that is never reported", async () => {
     const { sound, passes } = browser({ voiceIs: "never ends" });
     const heard = sound.speak(word);
     await passes();
     expect(await heard).toBe("heard");
   });
 
-  it("stops what is still being heard", async () => {
+  it("stops what is still playing", async () => {
     const { sound, log, passes } = browser({ voiceIs: "never ends" });
     const first = sound.speak(word);
     const second = sound.speak({ ...word, text: "willing" });
@@ -108,7 +108,7 @@ describe("speaking", () => {
     expect(await sound.speak(word)).toBe("silent");
   });
 
-  it("throws nothing, whatever the browser throws", async () => {
+  it("never throws, whatever the browser throws", async () => {
     const broken = (): never => {
       throw new Error("broken");
     };
@@ -132,7 +132,7 @@ describe("speaking", () => {
   });
 });
 
-/** Only what is used of the Web Audio API; notes what is heard when. */
+/** The used part of the Web Audio API; records what plays when. */
 function audio(state: AudioContextState = "running") {
   const heard: { hertz: number; at: number }[] = [];
   let resumed = 0;
@@ -192,13 +192,13 @@ describe("a cue", () => {
 });
 
 describe("the voice", () => {
-  it("has the wanted accent where there is one", () => {
+  it("has the wanted accent if there is one", () => {
     expect(chooseVoice([american, british], "en", "uk")).toBe(british);
     expect(chooseVoice([american, british], "en", "us")).toBe(american);
     expect(chooseVoice([american], "en", "uk")).toBe(american);
   });
 
-  it("has the language of the text, however it is written", () => {
+  it("has the language of the text, whatever the notation of its tag", () => {
     const japanese = voice("Kyoko", "ja_JP");
     expect(chooseVoice([american, japanese], "ja")).toBe(japanese);
     expect(chooseVoice([american], "de")).toBeUndefined();
@@ -207,7 +207,7 @@ describe("the voice", () => {
     );
   });
 
-  it("works without a network and is a plain one if possible", () => {
+  it("works offline and is a plain one if possible", () => {
     const remote = voice("Google US", "en-US", { localService: false, default: true });
     const funny = voice("Zarvox", "en-US");
     expect(chooseVoice([funny, remote, voice("Alex", "en-US")], "en", "us")?.name).toBe("Alex");

@@ -1,43 +1,43 @@
 import { chooseVoice, type VoiceFacts } from "./voice-choice.ts";
 
-/** What is to be heard. */
+/** A text to speak. */
 interface Spoken {
   readonly text: string;
   /** Language of the text, BCP 47: `en`, `de`, `zh-Hant`. */
   readonly language: string;
-  /** For English; other languages take the voice of the browser's choice. */
+  /** For English; in other languages the browser chooses the voice. */
   readonly accent?: "uk" | "us";
-  /** A recording of the text; heard rather than a voice of the browser. */
+  /** A recording of the text, preferred over a browser voice. */
   readonly recordingUrl?: string;
 }
 
 /**
- * - `heard`: it was played to its end
- * - `stopped`: something else was to be heard, or `stop` was called
- * - `silent`: it could not be heard: before the first gesture, without a voice, or a fault
+ * - `heard`: played to its end
+ * - `stopped`: another sound started, or `stop` was called
+ * - `silent`: not played: before the first gesture, without a voice, or after a fault
  */
 type Heard = "heard" | "stopped" | "silent";
 
 export interface Sound {
   /** Whether the browser has a voice for a language. Voices load late: see `onVoices`. */
   canSpeak(language: string): boolean;
-  /** Called when the voices of the browser changed. @returns what ends it */
+  /** Called when the browser's voices changed. @returns a function that unsubscribes */
   onVoices(listener: () => void): () => void;
-  /** Never throws; what is still being heard is stopped. */
+  /** Stops what is still playing. Never throws. */
   speak(spoken: Spoken): Promise<Heard>;
   stop(): void;
   /** Two short tones, up or down. Never throws. */
   cue(kind: "right" | "wrong"): void;
 }
 
-/** The parts of a browser that make sound; absent where it has none. */
+/** The sound features of a browser; each is absent if the browser lacks it. */
 export interface SoundParts {
   readonly synthesis?: SpeechParts;
   readonly playRecording?: (url: string) => Playing;
   readonly audioContext?: () => AudioContext;
-  /** Whether the learner has touched the page: before, browsers refuse every sound. */
+  /** Whether the learner has touched the page; before that, browsers refuse every sound. */
   readonly hasGesture: () => boolean;
-  /** Runs something after a while. @returns what cancels it */
+  /** Runs something after a delay. @returns a function that cancels it */
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
@@ -53,7 +53,7 @@ export interface Utterance {
   readonly voice: VoiceFacts;
 }
 
-/** Something that is being played. */
+/** A sound that is being played. */
 export interface Playing {
   /** @throws (rejects) when it cannot be played */
   readonly started: Promise<void>;
@@ -61,12 +61,12 @@ export interface Playing {
   readonly stop: () => void;
 }
 
-/** A voice or recording that has not begun by then never will; seen with remote voices. */
+/** A voice or recording that has not started by then never will; seen with remote voices. */
 const START_MAX_MS = 3_000;
-/** Words and short sentences are over long before. */
+/** Words and short sentences end long before this. */
 const LENGTH_MAX_MS = 15_000;
 
-/** Speech by the first that works: recording, voice of the browser. */
+/** Speech from the first source that works: the recording, then the browser's voice. */
 export function createSound(parts: SoundParts): Sound {
   const { synthesis, playRecording, hasGesture } = parts;
   let turn = 0;
@@ -86,7 +86,7 @@ export function createSound(parts: SoundParts): Sound {
       quietly(playing.stop);
       return false;
     }
-    // A voice that does not tell its end has been heard all the same.
+    // A voice that does not report its end counts as heard.
     await isOver(playing.ended, LENGTH_MAX_MS);
     return true;
   };
@@ -140,7 +140,7 @@ function inTime(work: Promise<void>, ms: number, after: SoundParts["after"]): Pr
   });
 }
 
-/** Sound is never worth an error: what fails is silent. */
+/** Silences errors, because a missing sound is never worth one. */
 function quietly<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -149,7 +149,7 @@ function quietly<T>(work: () => T): T | undefined {
   }
 }
 
-/** A rising fourth, a falling second: different in direction, not only in pitch. */
+/** A rising fourth and a falling second differ in direction, not only in pitch. */
 const TONES = { right: [587.33, 783.99], wrong: [349.23, 311.13] } as const;
 const TONE_SECS = 0.09;
 const LOUDNESS = 0.07;
@@ -171,7 +171,7 @@ function playTone(context: AudioContext, hertz: number, at: number): void {
   const volume = context.createGain();
   tone.type = "sine";
   tone.frequency.value = hertz;
-  // Rises and falls without a click.
+  // Fades in and out to avoid clicks.
   volume.gain.setValueAtTime(0, at);
   volume.gain.linearRampToValueAtTime(LOUDNESS, at + 0.012);
   volume.gain.exponentialRampToValueAtTime(0.0001, at + TONE_SECS);

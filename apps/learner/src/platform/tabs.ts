@@ -1,8 +1,8 @@
 /** The tabs of this browser that show the same account. */
 export interface TabChannel {
-  /** Something was stored. */
+  /** Notifies the other tabs that this one stored something. */
   tell(): void;
-  /** Another tab stored something. @returns what ends it */
+  /** Calls when another tab stored something. @returns a function that unsubscribes */
   onTold(listener: () => void): () => void;
   close(): void;
 }

@@ -1,7 +1,7 @@
-/** What is known of a voice of the browser. */
+/** The properties of a browser voice that matter here. */
 export type VoiceFacts = Pick<SpeechSynthesisVoice, "lang" | "localService" | "default" | "name">;
 
-/** Voices for fun, which some systems list among the others. */
+/** Novelty voices, which some systems list among the others. */
 const NOVELTY: ReadonlySet<string> = new Set([
   ...["Albert", "Bad News", "Bahh", "Bells", "Boing", "Bubbles", "Cellos", "Good News"],
   ...["Jester", "Organ", "Superstar", "Trinoids", "Whisper", "Wobble", "Zarvox"],
@@ -10,9 +10,7 @@ const NOVELTY: ReadonlySet<string> = new Set([
 const REGIONS = { uk: "gb", us: "us" } as const;
 
 /**
- * The voice for a language: of the wanted region if there is one, and rather one that works without
- * a network.
- *
+ * The voice for a language, preferably of the wanted region and one that works offline.
  * @returns undefined if the browser has no voice for the language
  */
 export function chooseVoice<V extends VoiceFacts>(

@@ -14,9 +14,7 @@ import { deviceHeaders } from "../platform/device.ts";
 import { call } from "./api.ts";
 import { signedIn, signIn, userChanged } from "./sign-in.ts";
 
-/**
- * Without a token: a wrong password is 401 as well, and must not start a renewal.
- */
+/** Sends no token: a wrong password is also 401, and must not start a renewal. */
 const open = createClient({ baseUrl: basePath, headers: deviceHeaders });
 
 export type Registration = CallInput<typeof register>["body"];
@@ -32,7 +30,7 @@ export async function signInWith(body: Credentials): Promise<void> {
   enter(await open.call(login, { body }));
 }
 
-/** The same reply whether the address has an account or not. */
+/** Gets the same reply whether or not the address has an account. */
 export async function requestReset(email: string): Promise<void> {
   await open.call(forgotPassword, { body: { email } });
 }
@@ -47,9 +45,8 @@ export async function setNewPassword(token: string, newPassword: string): Promis
 }
 
 /**
- * Also without a sign-in: the mail may be read elsewhere.
- *
- * @returns the address that holds from now on
+ * Works without a sign-in, because the email may be opened on another device.
+ * @returns the address that is valid from now on
  * @throws ApiError: EMAIL_CHANGE_INVALID, AUTH_EMAIL_EXISTS
  */
 export async function confirmNewEmail(token: string): Promise<string> {

@@ -2,20 +2,17 @@ import { queryClient } from "@wordloom/web";
 import { onAnswersTaken } from "./answers-taken.ts";
 import { onEvent } from "./event-stream.ts";
 
-/** One refresh for the answers of a moment: hundreds of them may arrive after a day offline. */
+/** Merges refreshes, because hundreds of answers may arrive after a day offline. */
 const SETTLE_MS = 400;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/**
- * Answers change nearly every number that screens show: what is kept of the service's replies is
- * old, and what is on screen is asked for again.
- */
+/** Refreshes the cached replies after answers, which change nearly every number on screen. */
 export function followAnswers(): void {
   onAnswersTaken(refreshSoon);
-  // Taken is not applied: that comes a moment later, and is told by the stream.
+  // The service applies an accepted answer a moment later and reports it on the stream.
   onEvent("record_applied", refreshSoon);
-  // What a gap in the stream has swallowed may have been anything.
+  // A gap in the stream may have hidden any event.
   onEvent("resync", refreshSoon);
 }
 

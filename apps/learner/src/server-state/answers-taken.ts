@@ -1,11 +1,11 @@
 const listeners = new Set<() => void>();
 
-/** Calls whenever the service has taken answers, or has made something of them. */
+/** Calls whenever the service has accepted or applied answers. */
 export function onAnswersTaken(listener: () => void): void {
   listeners.add(listener);
 }
 
-/** To be called when the service has taken some. */
+/** Notifies the listeners after the service accepted answers. */
 export function answersWereTaken(): void {
   for (const listener of listeners) listener();
 }

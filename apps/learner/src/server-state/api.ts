@@ -7,10 +7,10 @@ import { timedFetch } from "./timed-fetch.ts";
 
 export { ApiError };
 
-/** No reply in this time counts as unreachable; uploads and exports have their own calls. */
+/** No reply within this time counts as unreachable; uploads and exports have their own calls. */
 const TIMEOUT_MS = 20_000;
 
-/** Then a call goes without a token, and learns itself what is the matter. */
+/** After this wait, a call goes out without a token and gets the service's own error. */
 const RENEWED_MAX_MS = 5_000;
 
 const client = createClient({
@@ -27,17 +27,18 @@ const client = createClient({
 type FailureListener = (endpoint: Endpoint, error: ApiError) => void;
 const failureListeners = new Set<FailureListener>();
 
-/** Calls with every refusal and every call that was not answered. @returns what ends that */
+/**
+ * Calls with every refusal and every call without a reply. @returns a function that unsubscribes
+ */
 export function onCallFailed(listener: FailureListener): () => void {
   failureListeners.add(listener);
   return () => failureListeners.delete(listener);
 }
 
 /**
- * Calls an endpoint as the signed-in learner. An expired token is renewed once, by one tab, and the
- * call repeated; what every call tells about the service is kept in `connection`.
- *
- * @throws ApiError for every reply that is no success; status 0 when there was none
+ * Calls an endpoint as the signed-in learner. One tab renews an expired token once, and the call is
+ * repeated. Every call updates `connection`.
+ * @throws ApiError for every unsuccessful reply; status 0 when there was none
  */
 export const call: Client["call"] = async <const E extends Endpoint>(
   endpoint: E,
@@ -45,7 +46,8 @@ export const call: Client["call"] = async <const E extends Endpoint>(
 ) => {
   const account = accountId();
   if (accessToken() === undefined) {
-    // At the start of a visit it is on its way: without it the call would be refused.
+    // At the start of a visit the token is still being fetched; without it the call would be
+    // refused.
     await renewed(RENEWED_MAX_MS);
     if (accountId() !== account) throw new ApiError(401, { code: "AUTH_UNAUTHORIZED" });
   }
@@ -58,7 +60,7 @@ export const call: Client["call"] = async <const E extends Endpoint>(
     connection.failed(error);
     for (const listener of failureListeners) listener(endpoint, error);
     if (error.status !== 401 || !(await renew())) throw error;
-    // Another tab may have signed in somebody else: what was hers is not done as them.
+    // Another tab may have signed in somebody else, who must not make the first learner's call.
     if (accountId() !== account) throw error;
     return client.call(endpoint, ...input);
   }

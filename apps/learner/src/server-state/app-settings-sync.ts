@@ -12,9 +12,8 @@ export function fetchSettings(): Promise<Stored> {
 const ATTEMPTS_MAX = 3;
 
 /**
- * Stores a change. When another device has stored its own meanwhile, the change is applied to that
- * and stored again: the latest change of each setting holds.
- *
+ * Stores a change. If another device stored its own meanwhile, the change is reapplied on top of
+ * it, so the latest change of each setting wins.
  * @param change from the stored settings to the wanted ones
  */
 export async function storeSettings(

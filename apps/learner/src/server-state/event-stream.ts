@@ -7,7 +7,7 @@ type Listener<T extends EventType> = (event: Extract<PushedEvent, { type: T }>) 
 
 const listeners = new Map<EventType, Set<(event: never) => void>>();
 
-/** Follows one type of pushed event. @returns a function that ends it */
+/** Follows one type of pushed event. @returns a function that unsubscribes */
 export function onEvent<T extends EventType>(type: T, listener: Listener<T>): () => void {
   const set = listeners.get(type) ?? new Set();
   listeners.set(type, set.add(listener));
@@ -16,12 +16,12 @@ export function onEvent<T extends EventType>(type: T, listener: Listener<T>): ()
 
 const openListeners = new Set<() => void>();
 
-/** Calls whenever the stream is open, also again after an interruption. */
+/** Calls whenever the stream opens, also after an interruption. */
 export function onStreamOpen(listener: () => void): void {
   openListeners.add(listener);
 }
 
-/** Follows the stream of this browser while somebody is signed in. */
+/** Keeps this browser's stream open while somebody is signed in. */
 export function startEventStream(): void {
   const stream = createSharedStream({
     name: `wordloom.events:${basePath}`,
@@ -36,7 +36,7 @@ export function startEventStream(): void {
 
 const query = new URLSearchParams({ deviceId, platform: "web" });
 
-/** By the cookie, as a page that was just loaded has no token yet. */
+/** Uses the cookie, because a freshly loaded page has no token yet. */
 async function connect(signal: AbortSignal, lastId: string | undefined) {
   const open = () => openEvents(`${basePath}/api/realtime/events?${query}`, { signal, lastId });
   try {

@@ -5,7 +5,7 @@ import { deviceHeaders } from "../platform/device.ts";
 import { accessToken, accountId, renew } from "./sign-in.ts";
 import { timedFetch } from "./timed-fetch.ts";
 
-/** No limit of its own: the service answers when a book of a hundred thousand words is here. */
+/** Without a timeout: the service replies once a book of a hundred thousand words has arrived. */
 const client = createClient({
   baseUrl: basePath,
   headers: deviceHeaders,
@@ -14,9 +14,8 @@ const client = createClient({
 });
 
 /**
- * Calls an endpoint that may work for minutes: imports, exports.
- *
- * @throws ApiError for every reply that is no success; status 0 when there was none
+ * Calls an endpoint that may run for minutes: imports, exports.
+ * @throws ApiError for every unsuccessful reply; status 0 when there was none
  */
 export async function longCall<const E extends Endpoint>(
   endpoint: E,

@@ -8,7 +8,7 @@ import { call } from "./api.ts";
 import { longCall } from "./long-call.ts";
 import { accessToken, userChanged } from "./sign-in.ts";
 
-/** The bytes of a picture go as they are. @throws ApiError: AVATAR_TOO_LARGE, … */
+/** Sends the bytes of a picture unchanged. @throws ApiError: AVATAR_TOO_LARGE, … */
 export async function sendPicture(file: Blob): Promise<User> {
   const { method, path } = uploadAvatar;
   const headers = { ...deviceHeaders, authorization: `Bearer ${accessToken() ?? ""}` };
@@ -16,14 +16,14 @@ export async function sendPicture(file: Blob): Promise<User> {
     throw new ApiError(0, { code: "UNREACHABLE", message: "no reply" });
   });
   if (!reply.ok) throw new ApiError(reply.status, (await reply.json().catch(() => ({}))) as object);
-  // What nobody reads keeps its connection, of which a browser has six.
+  // An unread body keeps its connection, and a browser has only six.
   await reply.body?.cancel();
   const user = await call(readMe);
   userChanged(user);
   return user;
 }
 
-/** All data of the account as a file on this device. @throws ApiError: GDPR_EXPORT_RATE_LIMITED */
+/** Saves all data of the account to a file. @throws ApiError: GDPR_EXPORT_RATE_LIMITED */
 export async function saveExport(day: string): Promise<void> {
   saveFile(`wordloom-${day}.jsonl`, "application/x-ndjson", await longCall(exportMyData, {}));
 }

@@ -5,16 +5,15 @@ import { keep, readKept } from "@wordloom/web/state";
 import { APP_VERSION, deviceHeaders } from "../platform/device.ts";
 import { call } from "./api.ts";
 
-// Manifest and key need no sign-in and are cached by the browser, as their headers say; payloads
-// are bytes. So they do not go through the client of the contract.
+// Manifest and key need no sign-in and are cached by the browser according to their headers, and
+// payloads are bytes. So these calls do not use the contract's client.
 
 const TIMEOUT_MS = 20_000;
 const PAYLOAD_MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * Ids of the packs with a version in force in the channel `stable`. A browser logs each reply 404:
- * only what is there is asked for.
- *
+ * Ids of the packs with a version in force in the channel `stable`. Asking for others would make
+ * the browser log a 404 each.
  * @throws when the service cannot be asked
  */
 export async function fetchPacksInForce(): Promise<ReadonlySet<string>> {
@@ -26,7 +25,6 @@ export async function fetchPacksInForce(): Promise<ReadonlySet<string>> {
 
 /**
  * The version in force in the channel `stable`.
- *
  * @returns undefined if there is none
  * @throws when the service cannot be asked
  */
@@ -42,8 +40,8 @@ export async function fetchManifest(
 }
 
 /**
- * The bytes of a version. They come from the service itself, whatever address the manifest names
- * for other clients: the page's policy allows no other, and the signature tells what they are.
+ * The bytes of a version. They always come from the service itself, since the page's content
+ * security policy allows no other origin; the signature proves that they are genuine.
  */
 export async function downloadPayload({
   packId,
@@ -60,10 +58,9 @@ export async function downloadPayload({
 const KEY = "pack-key";
 
 /**
- * The key by which packs are judged: the one that the service had when this browser first asked.
- * Whoever comes to command the service later cannot replace it.
- *
- * @throws when there is none yet and the service cannot be asked
+ * The key that verifies packs: the one the service had when this browser first asked. Somebody who
+ * takes over the service later cannot replace it.
+ * @throws when no key is stored and the service cannot be asked
  */
 export async function packKey(): Promise<string> {
   const pinned = readKept<string>(KEY, "");
@@ -74,7 +71,7 @@ export async function packKey(): Promise<string> {
   return publicKey;
 }
 
-/** Told once; a report that is lost is lost. */
+/** Sent once; a lost report is not repeated. */
 export async function reportInstall(
   packId: string,
   version: string,
@@ -87,12 +84,12 @@ export async function reportInstall(
 async function ask(path: string, cache: RequestCache): Promise<Response> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const reply = await fetch(basePath + path, { cache, signal, headers: deviceHeaders });
-  // What nobody reads keeps its connection, of which a browser has six.
+  // An unread body keeps its connection, and a browser has only six.
   if (!reply.ok) await reply.body?.cancel();
   return reply;
 }
 
-/** @throws when it is no success */
+/** @throws for an unsuccessful reply */
 async function dataOf<T>(reply: Response): Promise<T> {
   if (!reply.ok) throw new Error(`refused: ${reply.status}`);
   const { data } = (await reply.json()) as { data: T };

@@ -2,14 +2,14 @@ import type { Wordbook, WordPublic } from "@wordloom/contract";
 import { bringBackWords, leaveOutWords, listWordbookWords } from "virtual:endpoints";
 import { call } from "./api.ts";
 
-/** The service gives fewer a page if its operator says so. */
+/** The service returns fewer per page if its operator lowered the limit. */
 const PER_PAGE = 1_000;
-/** Of one call; below what services allow by default. */
+/** Words per call; below the default limit of services. */
 const BATCH = 500;
 
 /**
- * All words of a starter book, the most frequent first: pages come in alphabetical order, and the
- * difficulty of starter words is their rank.
+ * All words of a starter book, the most frequent first. Pages come in alphabetical order; the
+ * difficulty of a starter word is its rank.
  */
 export async function fetchByRank({ id }: Wordbook): Promise<WordPublic[]> {
   const words: WordPublic[] = [];
@@ -22,12 +22,12 @@ export async function fetchByRank({ id }: Wordbook): Promise<WordPublic[]> {
   return words.sort((a, b) => a.difficulty - b.difficulty);
 }
 
-/** Leaves out words that are surely known. */
+/** Leaves out words that the learner surely knows. */
 export async function leaveOut(ids: readonly string[]): Promise<void> {
   for (const wordIds of batches(ids)) await call(leaveOutWords, { body: { wordIds } });
 }
 
-/** Brings words back exactly as they were. */
+/** Restores words exactly as they were. */
 export async function bringBack(ids: readonly string[]): Promise<void> {
   for (const wordIds of batches(ids)) await call(bringBackWords, { body: { wordIds } });
 }

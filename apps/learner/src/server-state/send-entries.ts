@@ -11,20 +11,22 @@ import {
 } from "virtual:endpoints";
 import { ApiError, call } from "./api.ts";
 
-/** What the service made of an answer. */
+/** The service's verdict on a sent answer. */
 export interface AnswerFate {
   readonly clientRecordId: string;
   readonly refusal?: { readonly code: string; readonly message: string };
-  /** The word's state, where the reply has it already; else it comes by the stream. */
+  /** The word's state if the reply has it already; otherwise it arrives on the stream. */
   readonly state?: WordLearningState | null;
 }
 
-/** An answer that young is sent as it is; older ones with their times. */
+/**
+ * An answer younger than this is sent alone and without its time; others go as a batch with their
+ * times.
+ */
 const FRESH_MS = 10_000;
 
 /**
  * Sends answers, oldest first.
- *
  * @throws ApiError when nothing was decided: no connection, a fault, too many requests
  */
 export async function sendAnswers(
@@ -65,7 +67,7 @@ const acts = {
   unfavorite: (wordId: string) => call(removeFavorite, { params: { wordId } }),
 } as const;
 
-/** @returns why it was refused, or nothing. @throws ApiError as `sendAnswers` */
+/** @returns the refusal, or undefined. @throws ApiError as `sendAnswers` */
 export async function sendAct(act: keyof typeof acts, wordId: string) {
   try {
     await acts[act](wordId);
@@ -75,7 +77,7 @@ export async function sendAct(act: keyof typeof acts, wordId: string) {
   }
 }
 
-/** A 4xx about the request itself is final; everything else may be tried again. */
+/** A 4xx about the request itself is final; everything else may be retried. */
 function refusalOf(error: unknown): { code: string; message: string } {
   if (!(error instanceof ApiError)) throw error;
   const { status, code, message } = error;

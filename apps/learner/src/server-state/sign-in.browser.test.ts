@@ -14,7 +14,7 @@ afterAll(() => service.close());
 
 const refresh = "**/api/auth/refresh";
 
-/** Holds renewals back until `go`, and counts them. */
+/** Holds renewals until `go`, and counts them. */
 async function holdRenewals(context: BrowserContext) {
   const held = Promise.withResolvers<void>();
   const renewals = { asked: 0, go: () => held.resolve() };
@@ -26,7 +26,7 @@ async function holdRenewals(context: BrowserContext) {
   return renewals;
 }
 
-/** Messages between tabs arrive long after everything else, as they may on a busy phone. */
+/** Delays messages between tabs past everything else, as a busy phone may. */
 const withLateMessages = (context: BrowserContext) =>
   context.addInitScript(() => {
     const { postMessage } = BroadcastChannel.prototype;
@@ -35,7 +35,7 @@ const withLateMessages = (context: BrowserContext) =>
     };
   });
 
-/** How many tabs wait for another one to renew the sign-in; the tabs also wait for other locks. */
+/** Counts the tabs that wait for another to renew the sign-in; they also wait for other locks. */
 const waitingTabs = (page: Page) =>
   page.evaluate(async (name) => {
     const { pending = [] } = await navigator.locks.query();
@@ -58,10 +58,10 @@ describe("tabs that are opened at the same time", () => {
 });
 
 describe("a page that is left while its sign-in is being renewed", () => {
-  it("does not take the sign-in along", async () => {
+  it("does not end the sign-in", async () => {
     const line = await openSlowLine(service.url);
     const { page, context } = await signUp(line.url, { width: 1280, height: 800 });
-    // The service has taken the old token back; the new one is still on its way.
+    // The service has invalidated the old token; the new one has not arrived yet.
     const kept = line.keep("refresh_token=");
     await page.goto("/books", { waitUntil: "commit" });
     const arrive = await kept;
@@ -78,15 +78,15 @@ describe("a page that is left while its sign-in is being renewed", () => {
   });
 });
 
-describe("a renewal whose reply is lost on the way", () => {
-  /** As the service refuses a token that it has replaced, until it takes the reply for lost. */
+describe("a renewal whose reply is lost", () => {
+  /** The service's refusal of a replaced token, until it considers the reply lost. */
   const raced = {
     status: 401,
     headers: { "retry-after": "1" },
     json: { success: false, code: "AUTH_REFRESH_RACED", message: "", traceId: "t" },
   };
 
-  it("leaves the learner where she is, as without a network, until it is given again", async () => {
+  it("keeps the learner signed in, as if offline, until the service repeats it", async () => {
     const { page } = await newLearner(service, { width: 1280, height: 800 });
     await page.context().route(refresh, (route) => route.fulfill(raced));
     await page.goto("/books");

@@ -7,8 +7,8 @@ import { deviceHeaders } from "../platform/device.ts";
 import { timedFetch } from "./timed-fetch.ts";
 
 /**
- * Who is signed in, in every tab alike. The access token stays in memory; the refresh token is a
- * cookie that no script can read, and works once, so one tab at a time renews and tells the others.
+ * Who is signed in, the same in every tab. The access token stays in memory. The refresh token is a
+ * single-use cookie that no script can read, so one tab at a time renews and notifies the others.
  */
 export type SignIn =
   | { readonly kind: "unknown" }
@@ -20,13 +20,13 @@ type Message = { readonly type: "in"; readonly signed: AuthResult } | { readonly
 const state = observable<SignIn>({ kind: "unknown" });
 export const signIn: Observable<SignIn> = state;
 
-/** Whose account it is; undefined when nobody is signed in. */
+/** The id of the signed-in account; undefined when nobody is signed in. */
 export function accountId(): string | undefined {
   const now = state.get();
   return now.kind === "in" ? now.user.id : undefined;
 }
 
-/** Calls with the account that is signed in, at once and whenever it is another, or none. */
+/** Calls with the signed-in account, at once and whenever it changes or signs out. */
 export function onAccount(listener: (account: string | undefined) => void): void {
   let last: string | undefined;
   const follow = () => {
@@ -39,7 +39,7 @@ export function onAccount(listener: (account: string | undefined) => void): void
 }
 
 const lostUntilMs = observable(0);
-/** When a renewal whose reply was lost may be asked for again; 0: none was. */
+/** When a renewal whose reply was lost may be retried; 0: none was lost. */
 export const renewalLost: Observable<number> = lostUntilMs;
 
 let token: string | undefined;
@@ -51,7 +51,7 @@ tabs.onmessage = ({ data }: MessageEvent<Message>) => {
   else forget("ended");
 };
 
-/** Calls for which the token is not needed or not there yet. */
+/** For calls that need no token or run before there is one. */
 const plain = createClient({
   baseUrl: basePath,
   headers: deviceHeaders,
@@ -60,8 +60,8 @@ const plain = createClient({
 });
 
 /**
- * The refresh token works once: a page that is left while the new one is on its way must not lose
- * it, so the browser waits for the reply whatever becomes of the page.
+ * The refresh token is single-use. The browser waits for the new one even if the page is left, so
+ * that it is not lost.
  */
 const lasting = createClient({
   baseUrl: basePath,
@@ -70,7 +70,7 @@ const lasting = createClient({
   fetch: (url, init) => timedFetch(url, { ...init, keepalive: true }),
 });
 
-/** After a successful registration or sign-in in this tab. */
+/** Stores a successful registration or sign-in of this tab. */
 export function signedIn(signed: AuthResult): void {
   accept(signed);
   tabs.postMessage({ type: "in", signed } satisfies Message);
@@ -83,7 +83,7 @@ function accept({ accessToken: fresh, user }: AuthResult): void {
   state.set({ kind: "in", user, offline: false });
 }
 
-/** The account changed (name, picture). */
+/** Stores a change of the account (name, picture). */
 export function userChanged(user: User): void {
   rememberUser(user);
   if (state.get().kind === "in") state.set({ kind: "in", user, offline: false });
@@ -92,9 +92,8 @@ export function userChanged(user: User): void {
 let renewing: Promise<boolean> | undefined;
 
 /**
- * A new access token by the refresh cookie.
- *
- * @returns false when the sign-in has ended; the state says so then
+ * Gets a new access token with the refresh cookie.
+ * @returns false when the sign-in has ended; the state then says so
  * @throws ApiError when the service could not be asked
  */
 export function renew(): Promise<boolean> {
@@ -102,7 +101,7 @@ export function renew(): Promise<boolean> {
   return renewing;
 }
 
-/** Waits for a renewal that is under way, however it ends, but no longer than that. */
+/** Waits for a renewal in progress, successful or not, for at most `withinMs`. */
 export async function renewed(withinMs: number): Promise<void> {
   if (renewing === undefined) return;
   const late = new Promise((resolve) => setTimeout(resolve, withinMs));
@@ -110,10 +109,13 @@ export async function renewed(withinMs: number): Promise<void> {
 }
 
 const LOCK = "wordloom.refresh";
-/** The lock of the tab that renewed may arrive before its message does; practically never later. */
+/**
+ * The lock of the renewing tab may be released before its message arrives; in practice never longer
+ * before.
+ */
 const MESSAGE_MAX_MS = 1_000;
 
-/** One tab at a time. Whoever waited takes what the other was given. */
+/** Runs in one tab at a time. A tab that waited uses the token that the other one got. */
 async function inTurn(ask: () => Promise<boolean>): Promise<boolean> {
   if (!("locks" in navigator)) return ask();
   const known = token;
@@ -124,7 +126,7 @@ async function inTurn(ask: () => Promise<boolean>): Promise<boolean> {
   return navigator.locks.request(LOCK, async () => (await isTold(known)) || ask());
 }
 
-/** Whether another tab says in time that it has a newer token than this one. */
+/** Whether another tab sends a newer token than this one in time. */
 function isTold(known: string | undefined): Promise<boolean> {
   const isNews = () => token !== undefined && token !== known;
   if (isNews()) return Promise.resolve(true);
@@ -142,10 +144,10 @@ function isTold(known: string | undefined): Promise<boolean> {
   });
 }
 
-/** Another tab renewed a moment ago and its message is on the way. */
+/** Another tab renewed a moment ago and its message has not arrived yet. */
 const RACE_WAIT_MS = 400;
 const RACE_ATTEMPTS = 5;
-/** After that the service gives a successor again whose reply was lost. */
+/** After this the service repeats a renewal whose reply was lost. */
 const LOST_WAIT_SECS = 30;
 
 async function askForToken(): Promise<boolean> {
@@ -169,8 +171,8 @@ async function askForToken(): Promise<boolean> {
 }
 
 /**
- * No tab has got what the service gave: its reply was lost on the way. The learner stays signed in,
- * as without a network, until it is given again.
+ * Handles a renewal whose reply reached no tab. The learner stays signed in, as if offline, until
+ * the service repeats it.
  */
 function waitForLost({ retryAfterSecs = LOST_WAIT_SECS }: ApiError): ApiError {
   const waitMs = retryAfterSecs * 1_000;
@@ -189,8 +191,8 @@ function lostReply(): ApiError {
 }
 
 /**
- * Who was here last, from this browser; then the service is asked. Without a network the app goes
- * on with the remembered learner: her words and answers are in the browser database.
+ * Restores the last learner of this browser, then asks the service. Without a network the app
+ * continues as her: her words and answers are in the browser database.
  */
 export async function restoreSignIn(): Promise<void> {
   const user = rememberedUser();
@@ -202,13 +204,12 @@ export async function restoreSignIn(): Promise<void> {
   try {
     await renew();
   } catch {
-    // Unreachable: signed in as before, offline. The next call tries again.
+    // Unreachable: stays signed in, offline. The next call retries.
   }
 }
 
 /**
- * Ends every session of the account; the browser forgets it even if the service is not reached.
- *
+ * Ends every session of the account; the browser forgets it even if the service is unreachable.
  * @throws ApiError then: the other devices stay signed in
  */
 export async function signOut(): Promise<void> {
@@ -224,7 +225,7 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** The service ended it: this device is banned. */
+/** Ends the sign-in because the service ended it or banned this device. */
 export function endSignIn(because: "ended" | "banned"): void {
   forget(because);
 }
@@ -237,7 +238,7 @@ function forget(because?: "ended" | "banned"): void {
   if (because === undefined) rememberUser(undefined);
 }
 
-/** A ban ends the sign-in, too: whichever is heard first, the learner is told of the ban. */
+/** A ban also ends the sign-in. Whichever message arrives first, the learner sees the ban. */
 function toldAfter(before: SignIn, because: "ended" | "banned" | undefined) {
   if (because === undefined || before.kind === "unknown") return undefined;
   if (before.kind === "in") return because;
@@ -251,7 +252,7 @@ function rememberUser(user: User | undefined): void {
     if (user === undefined) localStorage.removeItem(USER_KEY);
     else localStorage.setItem(USER_KEY, JSON.stringify(user));
   } catch {
-    // Storage is refused: the sign-in lasts as long as the page.
+    // The browser refuses storage: the sign-in lasts as long as the page.
   }
 }
 

@@ -4,11 +4,11 @@ import { call } from "./api.ts";
 
 /** @throws ApiError */
 export function fetchKit(minutes: number): Promise<StudyKit> {
-  // The browser keeps the reply's ETag itself and turns 304 into the kept reply.
+  // The browser handles the reply's ETag and turns 304 into the cached reply.
   return call(readStudyKit, { query: { minutes } }) as Promise<StudyKit>;
 }
 
-/** The service's session of this learner: a new one, or the one that is open. */
+/** The service's session of this learner: a new one, or the open one. */
 export async function openServerSession(target: number): Promise<string> {
   const { sessionId } = await call(startSession, { body: { targetMasteryCount: target } });
   return sessionId;

@@ -10,24 +10,24 @@ import {
 import { call } from "./api.ts";
 
 const DAYS = 7;
-/** Words of one practice. */
+/** Largest number of words in one practice. */
 export const PRACTISED_MAX = 50;
 
-/** A word to be practised, with the chance that it is recalled. */
+/** A word to practice, with the probability that it is recalled. */
 export interface PractisedWord {
   readonly word: WordPublic;
   readonly recall: number | null;
-  /** Wrong answers so far; 0 where that is not told. */
+  /** Wrong answers so far; 0 if unknown. */
   readonly lapses: number;
 }
 
-/** Words that were missed this week, most missed first. @throws ApiError */
+/** Words missed this week, most misses first. @throws ApiError */
 export async function slippingWords(): Promise<readonly PractisedWord[]> {
   const { words } = await call(listSlippingWords, { query: { days: DAYS, limit: PRACTISED_MAX } });
   return words;
 }
 
-/** Words that are about to be lost, the weakest first. @throws ApiError */
+/** Words at high risk of being forgotten, the weakest first. @throws ApiError */
 export async function wordsAtRisk(): Promise<readonly PractisedWord[]> {
   const risk = highRisk(await call(readForgettingRisk, { query: {} })).slice(0, PRACTISED_MAX);
   if (risk.length === 0) return [];
@@ -39,7 +39,7 @@ export async function wordsAtRisk(): Promise<readonly PractisedWord[]> {
   });
 }
 
-/** Words at medium risk are not about to be lost. */
+/** Without the words at medium risk. */
 export function highRisk({ riskWords }: ForgettingRisk): ForgettingRisk["riskWords"] {
   return riskWords.filter(({ riskLevel }) => riskLevel === "high");
 }
@@ -52,7 +52,9 @@ export async function hasChosenBook(): Promise<boolean> {
 
 export type Suggestion = "rest" | "focus" | "encouragement";
 
-/** What the engine suggests now, the most urgent first; none when all is well. @throws ApiError */
+/**
+ * The engine's current suggestions, the most urgent first; empty when all is well. @throws ApiError
+ */
 export async function suggestions(): Promise<readonly Suggestion[]> {
   const { interventions } = await call(listInterventions);
   const types = interventions.map(({ type }) => type);

@@ -1,7 +1,7 @@
 import type { Fetch } from "@wordloom/contract/client";
 import { serviceTime } from "../platform/service-time.ts";
 
-/** `fetch`, which learns the service's time from each reply. */
+/** `fetch` that also reads the service's time from each reply. */
 export const timedFetch: Fetch = async (url, init) => {
   const sentMs = Date.now();
   const reply = await fetch(url, init);

@@ -6,10 +6,10 @@ import { describe, expect, it } from "vitest";
 
 const source = join(import.meta.dirname, "..");
 
-/** What the app sends by itself: nobody waits for a reply. */
+/** Calls the app makes on its own, whose replies nobody waits for. */
 const ownCalls = ["refresh", "reportPackInstall", "sendAppEvents", "sendTelemetry"];
 
-/** No learner's act: how much of a session is told at once is up to the app. */
+/** Errors no learner can cause: the app decides how much of a session it reports at once. */
 const ownFaults = ["LEARNING_EVENTS_TOO_LARGE"];
 
 /** The endpoints that the app calls for a learner. */
@@ -32,7 +32,7 @@ function codesOf(name: string): string[] {
 const textsIn = (language: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, language, "errors.json"), "utf8"));
 
-describe("what the service refuses a learner", () => {
+describe("each refusal to a learner", () => {
   const called = calledEndpoints();
   const codes = [...new Set(called.flatMap(codesOf))].filter((code) => !ownFaults.includes(code));
 
@@ -42,7 +42,7 @@ describe("what the service refuses a learner", () => {
     expect(codes.filter((code) => texts[code] === undefined)).toEqual([]);
   });
 
-  it.each(contract.Language.options)("is told in %s without names of the interface", (language) => {
+  it.each(contract.Language.options)("is worded in %s without interface names", (language) => {
     expect(Object.values(textsIn(language)).join("\n")).not.toMatch(
       /\b[a-z]+[A-Z]|[a-z]\.\d|\w_|_\w/,
     );

@@ -6,7 +6,7 @@ import {
 } from "./account-rules.ts";
 import type { Translator } from "../../text/use-text.ts";
 
-/** The rules of an account in words, for the fields of forms. */
+/** The rules of an account as messages for form fields. */
 export function accountChecks({ t }: Translator) {
   const say = (fault: AccountFault | undefined) =>
     fault === undefined ? undefined : t(`account.fault_${fault}`);

@@ -8,7 +8,7 @@ import { UpgradeNotice } from "../shell/upgrade-notice.tsx";
 import { useText } from "../../text/use-text.ts";
 import styles from "./account-frame.module.css";
 
-/** The frame of the screens before sign-in: one column, one thing to do. */
+/** The frame of the screens before sign-in: one column with one task. */
 export function AccountFrame({
   title,
   text,

@@ -3,12 +3,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { brokenPasswordRules, emailFault, usernameFault } from "./account-rules.ts";
 
-/** Texts of the signs that the rules tell apart, so that many are legal and many nearly so. */
+/** Texts of these characters, so that many are valid and many nearly so. */
 const textOf = (signs: string, maxLength: number) =>
   fc.array(fc.constantFrom(...signs), { maxLength }).map((list) => list.join(""));
 
 describe("rules of an account", () => {
-  it("agree with the service on e-mail addresses", () => {
+  it("agree with the service on email addresses", () => {
     const address = fc
       .tuple(textOf("aB0.+-_ 字", 66), textOf("aZ09-._", 12), textOf("ac-9", 4))
       .map(([local, domain, end]) => `${local}@${domain}.${end}`);
@@ -39,7 +39,7 @@ describe("rules of an account", () => {
     );
   });
 
-  it("say what is wrong with a name", () => {
+  it("explain what is wrong with a name", () => {
     expect(usernameFault("  ")).toBe("empty");
     expect(usernameFault("a")).toBe("username_short");
     expect(usernameFault("a".repeat(51))).toBe("username_long");
@@ -48,7 +48,7 @@ describe("rules of an account", () => {
     }
   });
 
-  it("take names as people write them", () => {
+  it("accept names as people write them", () => {
     for (const name of ["प्रिया", "مُحَمَّد", "Jose\u0301 Núñez", "Nguyễn Thị", "김하늘"]) {
       expect(usernameFault(name), name).toBeUndefined();
     }

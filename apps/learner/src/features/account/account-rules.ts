@@ -1,6 +1,6 @@
 /**
- * The rules of the service for an account, judged while a person types. The service has the last
- * word; account-rules.test.ts compares both.
+ * The service's rules for an account, checked while a person types. The service decides;
+ * account-rules.test.ts compares both.
  */
 export type AccountFault =
   "empty" | "email" | "username_short" | "username_long" | "username_signs";
@@ -27,7 +27,7 @@ export function usernameFault(text: string): AccountFault | undefined {
   return /^(?:\p{L}\p{M}*|[\p{N}_\- ])+$/u.test(name) ? undefined : "username_signs";
 }
 
-/** What a password needs, in the order in which it is shown. */
+/** The requirements of a password, in display order. */
 export const passwordRules = {
   length: (text: string) => text.length >= 8 && text.length <= 256,
   upper: (text: string) => /\p{Lu}/u.test(text),

@@ -37,7 +37,7 @@ async function signInAs(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Two learners, the second without a browser; the page stands at the books of the first. */
+/** Two learners, the second without a browser; the first one's page shows the books. */
 async function twoLearners() {
   const [ada, bo] = [await newLearner(service, desk), await newAccount(service)];
   await ada.ask("POST", "/api/wordbooks", { name: HERS });
@@ -46,7 +46,7 @@ async function twoLearners() {
   return { ada, bo, page: ada.page };
 }
 
-/** Holds the replies about books back: what is shown until then was kept. */
+/** Holds the replies about books, so that the screen shows cached data until they are released. */
 async function holdBooks(page: Page): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
   await page.route(books, async (route) => {
@@ -60,8 +60,8 @@ async function holdBooks(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-describe("whoever signs in next in the same page", () => {
-  it("sees and is sent nothing of the last, whose settings wait for her return", async () => {
+describe("a second learner who signs in on the same page", () => {
+  it("sees and receives nothing of the first, whose settings wait for her return", async () => {
     const { ada, bo, page } = await twoLearners();
     await page.route(settings, (route) =>
       route.request().method() === "PUT" ? route.abort() : route.continue(),
@@ -89,7 +89,7 @@ describe("whoever signs in next in the same page", () => {
     await ada.leave();
   });
 
-  it("sees nothing of the last in the other tabs, which follow", async () => {
+  it("sees nothing of the first in the other tabs, which follow", async () => {
     const { ada, bo, page } = await twoLearners();
     const { page: other } = await inPageOfItsOwn(ada);
     await other.goto("/");

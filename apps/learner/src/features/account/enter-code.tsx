@@ -5,12 +5,12 @@ import { accountChecks } from "./account-checks.ts";
 import { AccountFrame } from "./account-frame.tsx";
 
 interface Props {
-  /** Whether the service takes the code now. */
+  /** Whether the service accepts the code now. */
   readonly isUsable: (code: string) => Promise<boolean>;
   readonly onCode: (code: string) => void;
 }
 
-/** Asks for a code that was mailed or handed over, until it is a good one. */
+/** Asks for a code from an email or an administrator, until it is valid. */
 export function EnterCode({ isUsable, onCode }: Props) {
   const text = useText();
   const { t } = text;
@@ -19,7 +19,7 @@ export function EnterCode({ isUsable, onCode }: Props) {
     initial: { code: "" },
     check: ({ code }) => ({ code: checks.given(code.trim()) }),
     submit: async ({ code }) => {
-      // Readers of mail break long lines, and copy the breaks.
+      // Mail programs break long lines, and copying keeps the breaks.
       const typed = code.replaceAll(/\s/g, "");
       if (!(await isUsable(typed))) throw new UnusableCode();
       onCode(typed);

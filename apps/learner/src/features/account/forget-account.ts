@@ -1,7 +1,7 @@
 import { queryClient } from "@wordloom/web";
 import { onAccount } from "../../server-state/sign-in.ts";
 
-/** Replies to one account are never shown to another, however the change came about. */
+/** Clears cached replies whenever the account changes, so that no account sees another's. */
 export function forgetAtChange(): void {
   onAccount(() => queryClient.clear());
 }

@@ -3,9 +3,9 @@ import { forgetAppSettings } from "../app-settings/use-app-settings.ts";
 import { clearDesk } from "../study-session/learner-desk.ts";
 
 /**
- * Signs out everywhere; nothing of the learner stays in this browser, reached or not.
- *
- * @returns whether the service was reached: else the other devices stay signed in
+ * Signs out everywhere and removes the learner's data from this browser, even if the service is
+ * unreachable.
+ * @returns whether the service was reached; if not, the other devices stay signed in
  */
 export async function leave(): Promise<boolean> {
   const account = accountId();

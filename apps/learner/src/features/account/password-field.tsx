@@ -13,7 +13,7 @@ interface Props {
   readonly autoFocus?: boolean;
 }
 
-/** A password to be chosen: what it needs is said from the start and ticked off while typing. */
+/** A field for a new password: lists its requirements and checks them off while typing. */
 export function NewPasswordField(props: Props) {
   return (
     <TextField

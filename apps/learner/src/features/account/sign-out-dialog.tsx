@@ -5,7 +5,7 @@ import { useOutboxCounts } from "../study-session/use-outbox-counts.ts";
 import { leave } from "./leave.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** Answers have so long to reach the service before they are said to be lost. */
+/** How long unsent answers may take before the dialog warns that they will be lost. */
 const SEND_MS = 5_000;
 
 /** Asks before every device is signed out; answers that cannot be sent would be lost. */
@@ -35,10 +35,10 @@ export function SignOutDialog(props: { readonly open: boolean; readonly onClose:
   );
 }
 
-/** Sends what waits while one is asked. */
+/** Sends pending answers while the question is open. */
 function useSending(isOpen: boolean): boolean {
   const [isSending, setIsSending] = useState(false);
-  // Before the paint: what is being sent is not said to be lost.
+  // Runs before the paint, so that answers still being sent are not shown as lost.
   useLayoutEffect(() => {
     const { waiting = 0 } = learnerDesk.get()?.outbox.counts.get() ?? {};
     if (!isOpen || waiting === 0) return;

@@ -12,7 +12,7 @@ afterAll(() => service.close());
 
 const desk = { width: 1280, height: 800 };
 
-/** A learner with two answers, the newest still held back, who is asked whether to sign out. */
+/** A learner with two answers, the newest still held, at the question before signing out. */
 async function leaving(before: (learner: Learner) => Promise<unknown>): Promise<Learner> {
   const learner = await studying(service, desk, recognising);
   const { page } = learner;
@@ -42,8 +42,8 @@ describe("signing out", () => {
     await learner.leave();
   });
 
-  it("warns of answers that cannot be sent, empties the browser, and says who stays", async () => {
-    // The service is gone; files of the app, such as this question, still come.
+  it("warns of unsendable answers, empties the browser, and names what stays", async () => {
+    // The service is gone; files of the app, such as this dialog, still load.
     const gone = "**/api/**";
     const learner = await leaving(({ context }) => context.route(gone, (route) => route.abort()));
     const { page, context, records } = learner;

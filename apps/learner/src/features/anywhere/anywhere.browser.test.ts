@@ -24,7 +24,7 @@ const field = () => dialog().getByRole("combobox");
 const option = (name: string | RegExp) => dialog().getByRole("option", { name });
 const active = () => dialog().locator("[role=option][aria-selected=true]");
 
-/** Opens the search by its key, types, and waits until what is wanted can be chosen. */
+/** Opens the search by its key, types, and waits for the wanted result. */
 async function find(text: string, wanted: string | RegExp, key = "/"): Promise<void> {
   await learner.page.keyboard.press(key);
   await field().waitFor();
@@ -37,7 +37,7 @@ async function isAccessible(): Promise<void> {
 }
 
 describe("the search", () => {
-  it("finds words as one types, and opens one by keyboard alone", async () => {
+  it("finds words during typing, and opens one by keyboard alone", async () => {
     const { page } = learner;
     await find("absolu", /^absolutely/);
     await isAccessible();
@@ -54,7 +54,7 @@ describe("the search", () => {
     expect(await dialog().count()).toBe(0);
   });
 
-  it("finds by the meaning, and goes to the list of all", async () => {
+  it("finds words by meaning, and links to the full list", async () => {
     const { page } = learner;
     await find("绝对地", /^absolutely/, "Control+k");
     await page.keyboard.press("ArrowUp");
@@ -68,7 +68,7 @@ describe("the search", () => {
     await learner.page.getByRole("heading", { level: 1, name: /first 1,000/ }).waitFor();
   });
 
-  it("carries out commands: theme, language, places", async () => {
+  it("runs commands: theme, language, places", async () => {
     const { page } = learner;
     await find("dark", /^Dark/);
     await page.keyboard.press("Enter");
@@ -86,7 +86,7 @@ describe("the search", () => {
     await page.waitForURL("**/settings/reminders");
   });
 
-  it("closes by Esc, after it has emptied its field", async () => {
+  it("clears its field on the first Esc and closes on the second", async () => {
     const { page } = learner;
     await find("zzzz", /^All words with/);
     await page.keyboard.press("Escape");
@@ -97,7 +97,7 @@ describe("the search", () => {
     await dialog().waitFor({ state: "detached" });
   });
 
-  it("leaves a screen's own search its key, and fields theirs", async () => {
+  it("leaves the key to a screen's own search, and to fields", async () => {
     const { page } = learner;
     await goTo(page, "/words");
     await page.getByRole("searchbox").waitFor();
@@ -107,7 +107,7 @@ describe("the search", () => {
     expect(await dialog().count()).toBe(0);
   });
 
-  it("says when words cannot be searched; commands are there", async () => {
+  it("reports when words cannot be searched, and still offers commands", async () => {
     const { page, context } = learner;
     await goTo(page, "/progress");
     await context.setOffline(true);
@@ -121,7 +121,7 @@ describe("the search", () => {
 });
 
 describe("the keys and the account", () => {
-  it("are told on every screen", async () => {
+  it("are listed on every screen", async () => {
     const { page } = learner;
     await page.keyboard.press("?");
     await dialog().getByText("Everywhere").waitFor();
@@ -130,7 +130,7 @@ describe("the keys and the account", () => {
     await dialog().waitFor({ state: "detached" });
   });
 
-  it("stand in a menu: name, settings, keys, signing out", async () => {
+  it("are in a menu: name, settings, keys, sign-out", async () => {
     const { page, faults } = learner;
     await page.getByRole("button", { name: "Your account" }).press("Enter");
     await page.getByRole("menuitem", { name: /^Learner/ }).waitFor();

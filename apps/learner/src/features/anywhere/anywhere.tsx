@@ -10,14 +10,14 @@ const layers = {
   "sign-out": latePart(() => import("../account/sign-out-dialog.tsx"), "SignOutDialog"),
 } as const satisfies Record<Layer, unknown>;
 
-/** Keys that work on every screen, and what they open. */
+/** Keys that work on every screen, and the dialogs they open. */
 export function Anywhere() {
   const shown = useObservable(openLayer);
   const [location] = useLocation();
   const search = () => openLayer.set("search");
   const help = () => openLayer.set("help");
   useKeys({ "/": () => focusOwnSearch() || search(), "ctrl+k": search, "?": help });
-  // Whoever goes elsewhere, or back, has done with it.
+  // Navigation closes the dialog.
   useEffect(() => openLayer.set(undefined), [location]);
   if (shown === undefined) return null;
   const Shown = layers[shown];

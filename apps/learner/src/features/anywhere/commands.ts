@@ -12,7 +12,7 @@ const themes = ["system", "light", "dark"] as const;
 const sections = ["account", "study", "interface", "day", "reminders"] as const;
 const more = ["about-me", "privacy", "feedback"] as const;
 
-/** All commands: places, settings, theme, language, keys, signing out. */
+/** All commands: places, settings, theme, language, keys, sign-out. */
 export function useCommands(): readonly Found[] {
   const text = useText();
   const [, goTo] = useLocation();

@@ -1,6 +1,8 @@
 import { observable } from "@wordloom/web/state";
 
-/** What is open above whichever screen: the search, all keys, the question before signing out. */
+/**
+ * The dialog open above the screen: the search, the list of keys, the question before signing out.
+ */
 export type Layer = "search" | "help" | "sign-out";
 
 /** At most one at a time. */

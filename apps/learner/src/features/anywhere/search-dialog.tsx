@@ -11,7 +11,7 @@ const names: Readonly<Record<Group["name"], TextKey>> = {
   words: "shell.words",
 };
 
-/** Words, books and commands, found as one types. */
+/** Words, books and commands, found during typing. */
 export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
   const { t } = text;

@@ -8,7 +8,7 @@ import { languageOfText } from "../question/text-language.ts";
 import { useCommands } from "./commands.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** Typing pauses that long before the service is asked. */
+/** The service is asked after a pause in typing of this length. */
 const PAUSE_MS = 150;
 const WORDS_MAX = 8;
 const BOOKS_MAX = 5;
@@ -19,7 +19,7 @@ export interface Group {
   readonly found: readonly Found[];
 }
 
-/** What is found by a text: commands and books at once, words as the service answers. */
+/** The results for a text: commands and books at once, words when the service replies. */
 export function useFound(search: string) {
   const wanted = search.trim();
   const commands = useCommands();
@@ -37,7 +37,7 @@ export function useFound(search: string) {
   return { groups: groups.filter(({ found }) => found.length > 0), ...asking };
 }
 
-/** Those of the reply before are narrowed at once, until the new one is there. */
+/** Filters the previous reply at once, until the new one arrives. */
 function useWords(search: string) {
   const [settled, setSettled] = useState(search);
   useEffect(() => {
@@ -85,7 +85,7 @@ function useBooks(): readonly Found[] {
   }));
 }
 
-/** The list of words can show more than a few. */
+/** The link to the word list, which can show more than a few. */
 function useEveryWord(search: string): Found {
   const { t } = useText();
   const [, goTo] = useLocation();

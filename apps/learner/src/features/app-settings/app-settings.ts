@@ -1,15 +1,15 @@
-/** What a learner has set in the app; the same on every device of the account. */
+/** The learner's settings of the app, the same on every device of the account. */
 export interface AppSettings {
   /** Kinds of questions that are asked. */
   readonly kinds: Readonly<Record<QuestionKind, boolean>>;
   /** What counts as right in spelling. */
   readonly tolerance: { readonly accents: boolean; readonly slip: boolean };
-  /** Goes on by itself after a right answer. */
+  /** Moves on automatically after a right answer. */
   readonly autoAdvance: boolean;
-  /** Buttons after a recalled meaning: two (no, yes) or four (again, hard, good, easy). */
+  /** Buttons after recalling a meaning: two (no, yes) or four (again, hard, good, easy). */
   readonly grades: 2 | 4;
   readonly showPhonetics: boolean;
-  /** Streaks, and badges too. */
+  /** Streaks and badges. */
   readonly showStreak: boolean;
   /** Short tones after an answer. */
   readonly cues: boolean;
@@ -17,9 +17,9 @@ export interface AppSettings {
   readonly speakOnShow: boolean;
   readonly accent: "uk" | "us";
   readonly keys: Readonly<Record<StudyAction, string>>;
-  /** Reviews a day while catching up after a break; null: as many as are due. */
+  /** Reviews per day while catching up after a break; null: no limit. */
   readonly gentleCap: number | null;
-  /** Whether this app tells the service how it is used; learning never depends on it. */
+  /** Whether the app reports its use to the service; learning never depends on it. */
   readonly usageReports: boolean;
 }
 
@@ -33,7 +33,7 @@ export const questionKinds = [
 ] as const;
 export type QuestionKind = (typeof questionKinds)[number];
 
-/** What can be done with a key while studying; digits choose options and grades. */
+/** The actions with a key while studying; digits choose options and grades. */
 export const studyActions = [
   "reveal",
   "undo",
@@ -82,8 +82,8 @@ export const defaultSettings: AppSettings = {
 };
 
 /**
- * Settings as stored by this or another version of the app: what is missing or of another kind
- * takes its default, what is unknown is left out.
+ * Settings as stored by this or another version of the app. Missing or invalid ones take their
+ * default, unknown ones are dropped.
  */
 export function readSettings(stored: unknown): AppSettings {
   return merged(defaultSettings, stored) as AppSettings;

@@ -4,8 +4,8 @@ import { forgetSettings, keepSettings, keptSettings } from "./kept-settings.ts";
 
 const nothing = { settings: defaultSettings, waiting: {} };
 
-describe("what a browser keeps of settings", () => {
-  it("belongs to one account: another finds the defaults, and nothing to send", () => {
+describe("the settings stored in a browser", () => {
+  it("belong to one account: another finds the defaults, and nothing to send", () => {
     const hers = { settings: { ...defaultSettings, cues: false }, waiting: { cues: false } };
     keepSettings("ada", hers);
     expect(keptSettings("ada")).toEqual(hers);
@@ -13,7 +13,7 @@ describe("what a browser keeps of settings", () => {
     expect(keptSettings(undefined)).toEqual(nothing);
   });
 
-  it("goes with a sign-out", () => {
+  it("are removed at sign-out", () => {
     keepSettings("ada", { settings: { ...defaultSettings, grades: 4 }, waiting: { grades: 4 } });
     forgetSettings("ada");
     expect(keptSettings("ada")).toEqual(nothing);

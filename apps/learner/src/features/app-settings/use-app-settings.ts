@@ -14,7 +14,7 @@ let account: string | undefined;
 let stored: Stored | undefined;
 let pending: Change = {};
 
-// What another account has set, and what it could not send yet, is its own.
+// Settings and unsent changes of another account must not reach this one.
 onAccount((next) => {
   account = next;
   stored = undefined;
@@ -23,10 +23,10 @@ onAccount((next) => {
   state.set(settings);
 });
 
-/** Settings in force: the account's, and until they are there, those this browser had last. */
+/** The current settings: the account's, or until they are loaded, the last ones of this browser. */
 export const appSettings: Observable<AppSettings> = state;
 
-/** Reads the account's settings; after a sign-in and when the network is back. */
+/** Loads the account's settings after a sign-in and when the network returns. */
 export async function loadAppSettings(): Promise<void> {
   const whose = account;
   const fetched = await fetchSettings();
@@ -36,14 +36,14 @@ export async function loadAppSettings(): Promise<void> {
   await send();
 }
 
-/** Takes effect at once; stored for the other devices as soon as the service can be reached. */
+/** Applies a change at once and stores it for the other devices when the service is reachable. */
 export async function changeAppSettings(change: Change): Promise<void> {
   pending = { ...pending, ...change };
   show({ ...state.get(), ...change });
   await send();
 }
 
-/** Nothing of the account stays in this browser. */
+/** Removes the account's settings from this browser. */
 export function forgetAppSettings(of: string): void {
   forgetSettings(of);
 }

@@ -5,12 +5,12 @@ import { keep, type Observable, observable, readKept } from "@wordloom/web/state
 import { call } from "../../server-state/api.ts";
 import { orderedChanges } from "./ordered-changes.ts";
 
-/** How the app looks here; public/appearance.js reads the same before the first paint. */
+/** How the app looks on this device; public/appearance.js reads the same before the first paint. */
 export interface Appearance {
   readonly theme: Theme;
-  /** `none`: nothing moves, whatever the system says. */
+  /** `none`: nothing moves, regardless of the system's setting. */
   readonly motion: "system" | "none";
-  /** 1: as large as the browser's text. */
+  /** 1: the browser's text size. */
   readonly textScale: number;
 }
 
@@ -20,7 +20,7 @@ const standard: Appearance = { theme: "system", motion: "system", textScale: 1 }
 const state = observable<Appearance>({ ...standard, ...readKept<Partial<Appearance>>(NAME, {}) });
 export const appearance: Observable<Appearance> = state;
 
-/** Takes effect at once and stays in this browser. */
+/** Applies a change at once and stores it in this browser. */
 export function changeAppearance(change: Partial<Appearance>): void {
   const next = { ...state.get(), ...change };
   keep(NAME, { ...readKept(NAME, {}), ...change });
@@ -37,10 +37,10 @@ function apply({ theme, motion, textScale }: Appearance): void {
   style.setProperty("--text-scale", String(textScale));
 }
 
-/** An account that is younger takes theme and language from the browser it was made in. */
+/** An account younger than this takes theme and language from the browser that created it. */
 const FRESH_MS = 10 * 60_000;
 
-/** Theme and language of the account; the first time they go the other way. @throws ApiError */
+/** Loads the account's theme and language; a new account gets this browser's. @throws ApiError */
 export async function loadAppearance({ createdAt }: User, nowMs: number): Promise<void> {
   const isFresh = createdAt !== undefined && nowMs - Date.parse(createdAt) < FRESH_MS;
   if (isFresh) await storePreferences({ theme: state.get().theme, language: chosenLanguage.get() });
@@ -60,7 +60,7 @@ export function storePreferences(change: PreferencesChange): Promise<void> {
   return changes.change(change as Partial<Preferences>);
 }
 
-/** Preferences came from the service, or were changed in this browser. */
+/** Applies preferences from the service or from a change in this browser. */
 function accept(preferences: Preferences): void {
   const { theme, language } = preferences;
   queryClient.setQueryData(keyOf(readPreferences), preferences);

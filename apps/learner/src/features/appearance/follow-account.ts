@@ -2,7 +2,9 @@ import { signIn } from "../../server-state/sign-in.ts";
 import { loadAppSettings } from "../app-settings/use-app-settings.ts";
 import { loadAppearance } from "./appearance.ts";
 
-/** Settings, theme and language of each account that signs in; unreached, they stay. */
+/**
+ * Loads settings, theme and language of each account that signs in; offline, they stay as they are.
+ */
 export function followAccount(): void {
   let account: string | undefined;
   const follow = () => {

@@ -6,7 +6,7 @@ interface Looks {
   readonly language: string;
 }
 
-/** A service that answers when it is told to; `taken` is what the app took for true, in order. */
+/** A service that replies when the test lets it; `taken` lists what the app accepted, in order. */
 function slowService() {
   const stored = { theme: "system", language: "en" };
   const open: (() => void)[] = [];
@@ -30,7 +30,7 @@ function slowService() {
 }
 
 describe("ordered changes", () => {
-  it("go out one after the other", async () => {
+  it("are sent one after the other", async () => {
     const { change, answer, open } = slowService();
     const both = Promise.all([change({ theme: "dark" }), change({ language: "de" })]);
     await answer();
@@ -54,7 +54,7 @@ describe("ordered changes", () => {
     expect(waiting.get()).toEqual({});
   });
 
-  it("wait no longer when they were refused, and hold up nothing behind them", async () => {
+  it("stop waiting once refused, and do not block later ones", async () => {
     const { change, answer, open, taken, waiting } = slowService();
     const refused = change({ theme: "refused" });
     const next = change({ language: "de" });

@@ -1,24 +1,24 @@
 import { type Observable, observable } from "@wordloom/web/state";
 
-/** How changes of something of the service go out. */
+/** How to send changes of a resource. */
 interface Sending<Thing extends object> {
-  /** @returns all of the thing after the change */
+  /** @returns the whole resource after the change */
   readonly send: (change: Partial<Thing>) => Promise<Thing>;
-  /** Takes what is true now: the reply, and on top of it what still waits to be sent. */
+  /** Applies the current truth: the reply, with unsent changes on top. */
   readonly accept: (thing: Thing) => void;
 }
 
 export interface OrderedChanges<Thing extends object> {
-  /** What has been changed here and not been answered yet; of two changes the later one counts. */
+  /** Local changes without a reply yet; the later of two changes wins. */
   readonly waiting: Observable<Partial<Thing>>;
-  /** Rejects as `send` does; the others go out all the same. */
+  /** Rejects as `send` does; later changes are sent all the same. */
   change(change: Partial<Thing>): Promise<void>;
 }
 
 /**
- * Sends changes one after the other, so that no reply is older than the one before it, and lets no
- * reply undo what was changed after it had been asked for: on a slow line, two switches pressed one
- * after the other would else come back as the first reply found them.
+ * Sends changes one after the other, so that replies arrive in order, and keeps later changes on
+ * top of earlier replies. Otherwise two switches pressed in quick succession on a slow line would
+ * jump back with the first reply.
  */
 export function orderedChanges<Thing extends object>({
   send,

@@ -7,7 +7,7 @@ import { storePreferences, waitingPreferences } from "./appearance.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** The account's preferences; what is being stored counts already. */
+/** The account's preferences, including changes still being stored. */
 export function usePreferences() {
   const text = useText();
   const reading = useRead(readPreferences);

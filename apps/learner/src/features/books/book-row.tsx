@@ -4,7 +4,7 @@ import { BookText } from "./book-text.tsx";
 import type { useChosenBooks } from "./use-chosen-books.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** A book: whether it is studied, and how far the learner has come in it. */
+/** A book: whether it is studied, and how much of it the learner has learned. */
 export function BookRow({
   book,
   progress,
@@ -24,7 +24,7 @@ export function BookRow({
         checked: chosen.has(book.id),
         onChange: (checked) => chosen.choose(book.id, checked),
       }}
-      // How far she is says how many words there are.
+      // The progress line already shows the number of words.
       {...(!isMet && { end: t("books.word_count", { count: book.wordCount }) })}
       detail={
         isMet ? (

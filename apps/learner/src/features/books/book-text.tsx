@@ -1,15 +1,15 @@
 import { languageOfText } from "../question/text-language.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** The name of a book, or what is said about it: in the language of whoever wrote it. */
+/** The name or description of a book, in its author's language. */
 export function BookText({ text }: { readonly text: string }) {
   const own = useOwnLanguage(text);
   return own === undefined ? <bdi>{text}</bdi> : <span lang={own}>{text}</span>;
 }
 
 /**
- * For `lang`; undefined where the page's own is as good a guess: letters can be those of any
- * language, and characters alone may be Japanese to those who read Japanese.
+ * The value for `lang`; undefined if the page's own is as good a guess. Latin letters may belong to
+ * any language, and Chinese characters may be Japanese to a reader of Japanese.
  */
 export function useOwnLanguage(text: string): string | undefined {
   const { language } = useText();

@@ -17,7 +17,7 @@ export function CenterPreview({
   actions,
 }: {
   readonly book: { readonly id: string; readonly name: string; readonly description: string };
-  /** It is here in an earlier version: what the newer one changes is said first. */
+  /** An earlier version is installed, so the dialog first lists the changes of the newer one. */
   readonly isUpdate?: boolean;
   readonly onClose: () => void;
   readonly actions?: ReactNode;

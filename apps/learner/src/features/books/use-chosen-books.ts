@@ -6,7 +6,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** The books that are studied, and a way to add or leave one. */
+/** The books that are studied, and functions to add or remove one. */
 export function useChosenBooks() {
   const text = useText();
   const config = useRead(readStudyConfig);

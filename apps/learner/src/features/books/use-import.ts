@@ -6,7 +6,7 @@ import { longCall } from "../../server-state/long-call.ts";
 import { useText } from "../../text/use-text.ts";
 import { importedText } from "./imported-text.ts";
 
-/** Brings a book of the center here, which may take minutes; says what came of it. */
+/** Imports a book of the center, which may take minutes, and reports the result. */
 export function useImport() {
   const text = useText();
   const queries = useQueryClient();

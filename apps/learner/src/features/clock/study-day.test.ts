@@ -8,7 +8,7 @@ const at = (text: string) => Date.parse(text);
 const HOUR_MS = 3_600_000;
 
 describe("a day of the learner's calendar", () => {
-  it("begins at her own hour, in her own zone", () => {
+  it("starts at her own hour, in her own zone", () => {
     expect(dayOf(at("2026-11-22T02:59:00Z"), berlin)).toBe("2026-11-21");
     expect(dayOf(at("2026-11-22T03:00:00Z"), berlin)).toBe("2026-11-22");
   });
@@ -20,12 +20,12 @@ describe("a day of the learner's calendar", () => {
     expect(length("2026-11-22")).toBe(24 * HOUR_MS);
   });
 
-  it("begins with the change where that hour is skipped", () => {
+  it("starts with the clock change if that skips her hour", () => {
     const rules = { timeZone: "Europe/Berlin", dayStartHour: 2 };
     expect(dayStartMs("2026-03-29", rules)).toBe(at("2026-03-29T01:00:00Z"));
   });
 
-  it("ends where the next begins", () => {
+  it("ends where the next starts", () => {
     const nowMs = at("2026-11-22T10:00:00Z");
     expect(dayEndMs(nowMs, berlin)).toBe(at("2026-11-23T03:00:00Z"));
     expect(daysUntil(at("2026-11-23T02:59:00Z"), nowMs, berlin)).toBe(0);
@@ -33,7 +33,7 @@ describe("a day of the learner's calendar", () => {
     expect(daysUntil(at("2026-11-20T12:00:00Z"), nowMs, berlin)).toBe(-2);
   });
 
-  it("takes UTC for a zone that this browser does not know", () => {
+  it("uses UTC for a zone that this browser does not know", () => {
     const rules = { timeZone: "Mars/Olympus", dayStartHour: 0 };
     expect(dayOf(at("2026-11-22T23:59:00Z"), rules)).toBe("2026-11-22");
   });

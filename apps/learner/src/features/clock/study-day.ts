@@ -1,11 +1,11 @@
 /**
- * Days of a learner's calendar: they begin at an hour of her own, in her own time zone, and are 23
- * or 25 hours long when the clocks change. The service counts in the same way.
+ * Days of a learner's calendar. They start at an hour of her choice in her time zone, and last 23
+ * or 25 hours when the clocks change. The service counts in the same way.
  */
 export interface DayRules {
   /** IANA name, e.g. `Europe/Berlin`. */
   readonly timeZone: string;
-  /** 0 to 23; what is earlier belongs to the day before. */
+  /** 0 to 23; earlier times belong to the day before. */
   readonly dayStartHour: number;
 }
 
@@ -20,24 +20,24 @@ export function dayOf(atMs: number, { timeZone, dayStartHour }: DayRules): strin
   return toDay(isEarly ? localMs - DAY_MS : localMs);
 }
 
-/** The day so many days later; earlier if negative. */
+/** The day this many days later; earlier if negative. */
 export function shiftDay(day: string, days: number): string {
   return toDay(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
 }
 
-/** Whole days of the calendar from one to the other; negative if `to` is earlier. */
+/** Calendar days from one day to the other; negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }
 
-/** Days until a moment: 0 later today, 1 tomorrow; negative when it is past. */
+/** Days until a moment: 0 later today, 1 tomorrow; negative if it has passed. */
 export function daysUntil(atMs: number, nowMs: number, rules: DayRules): number {
   return daysBetween(dayOf(nowMs, rules), dayOf(atMs, rules));
 }
 
 /**
- * The first moment of a day. Where the change of the clocks skips that hour, it is the moment of
- * the change; where the hour comes twice, the first of the two.
+ * The first moment of a day. If a clock change skips that hour, it is the moment of the change; if
+ * the hour occurs twice, the first occurrence.
  */
 export function dayStartMs(day: string, { timeZone, dayStartHour }: DayRules): number {
   const wallMs = Date.parse(`${day}T00:00:00Z`) + dayStartHour * HOUR_MS;
@@ -47,12 +47,12 @@ export function dayStartMs(day: string, { timeZone, dayStartHour }: DayRules): n
   return exact.length > 0 ? Math.min(...exact) : changeBetween(candidates, timeZone);
 }
 
-/** When the day that holds this moment ends. */
+/** When the day that contains this moment ends. */
 export function dayEndMs(atMs: number, rules: DayRules): number {
   return dayStartMs(shiftDay(dayOf(atMs, rules), 1), rules);
 }
 
-/** The zone of this browser; UTC where it does not say. */
+/** The zone of this browser; UTC if it does not report one. */
 export function browserZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 }
@@ -68,7 +68,7 @@ function changeBetween(candidates: readonly number[], timeZone: string): number 
   return after;
 }
 
-/** A learner has one zone, or two while travelling. */
+/** A learner has one zone, or two while traveling. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Milliseconds east of UTC at a moment, in whole minutes. A zone unknown here counts as UTC. */

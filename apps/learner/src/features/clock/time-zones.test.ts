@@ -11,13 +11,13 @@ describe("time zones to choose from", () => {
     expect(valuesOf(null)).toEqual(values);
   });
 
-  it("have the one that is chosen among them, whatever this browser calls it", () => {
+  it("include the chosen one, whatever this browser calls it", () => {
     const known = new Set(valuesOf(null));
     const other = ["Asia/Calcutta", "Asia/Kolkata"].find((name) => !known.has(name)) ?? "Etc/GMT-3";
     expect(valuesOf(other)).toContain(other);
   });
 
-  it("are printed without the marks of their names", () => {
+  it("are printed without the punctuation of their names", () => {
     const option = timeZoneOptions(null).find(({ value }) => value === "America/New_York");
     expect(option?.label).toBe("America/New York");
   });

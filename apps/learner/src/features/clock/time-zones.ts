@@ -4,8 +4,8 @@ export interface ZoneOption {
 }
 
 /**
- * The time zones to choose from, `current` among them: browsers call some by different names, and
- * not all of them list UTC.
+ * The time zones to choose from, including `current`: browsers use different names for some, and
+ * not all list UTC.
  */
 export function timeZoneOptions(current: string | null): readonly ZoneOption[] {
   const named = new Set([...Intl.supportedValuesOf("timeZone"), "UTC"]);

@@ -10,7 +10,7 @@ const verdict = (
   tolerance = kind as typeof kind | typeof strict,
 ) => judgeSpelling(given, expected, tolerance).verdict;
 
-/** Milliseconds of a processor that this thread has used: others may be at work beside it. */
+/** CPU milliseconds of this thread, since other threads may be running. */
 const usedMs = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
@@ -34,40 +34,40 @@ describe("judging a spelling", () => {
     ["grey", "gray/grey"],
     ["东西", "东西"],
     ["straße", "strasse"],
-  ])("takes %s for %s, however strict", (given, expected) => {
+  ])("accepts %s for %s at any strictness", (given, expected) => {
     expect(verdict(given, expected, strict)).toBe("right");
   });
 
-  it("lets accents matter only where the learner wants it", () => {
+  it("enforces accents only if the learner wants it", () => {
     expect(verdict("cafe", "café")).toBe("right");
     expect(verdict("cafe", "café", strict)).toBe("wrong");
   });
 
   it.each(["reluctnt", "relluctant", "relictant", "relcutant"])(
-    "calls one slip in a long word almost right: %s",
+    "calls one typo in a long word almost right: %s",
     (given) => {
       expect(verdict(given, "reluctant")).toBe("almost");
       expect(verdict(given, "reluctant", strict)).toBe("wrong");
     },
   );
 
-  it("takes no slip in short words, nor one that makes another word of the session", () => {
+  it("accepts no typo in a short word, nor one that makes another word of the session", () => {
     expect(verdict("hose", "house")).toBe("wrong");
     const others = ["attitude"];
     expect(judgeSpelling("altitude", "attitude", kind).verdict).toBe("almost");
     expect(judgeSpelling("attitude", "altitude", kind, others).verdict).toBe("wrong");
   });
 
-  it.each(["", " ", "!", "the", "to"])("never takes %j for a word of its own", (given) => {
+  it.each(["", " ", "!", "the", "to"])("never accepts %j as a word", (given) => {
     expect(verdict(given, "house")).toBe("wrong");
   });
 
-  it("takes an article for itself", () => {
+  it("accepts an article as the word itself", () => {
     expect(verdict("the", "the")).toBe("right");
     expect(verdict("to", "to")).toBe("right");
   });
 
-  it("takes marks that make another letter for what they are", () => {
+  it("keeps marks that make a different letter", () => {
     expect(verdict("かき", "かぎ")).toBe("wrong");
     expect(verdict("คา", "ค่า")).toBe("wrong");
     expect(verdict("ｶﾞ", "ガ", strict)).toBe("right");
@@ -77,34 +77,31 @@ describe("judging a spelling", () => {
     ["oeuvre", "œuvre"],
     ["smorrebrod", "smørrebrød"],
     ["zloty", "złoty"],
-  ])("takes %s for %s where accents do not matter", (given, expected) => {
+  ])("accepts %s for %s when accents do not matter", (given, expected) => {
     expect(verdict(given, expected)).toBe("right");
     expect(verdict(given, expected, strict)).toBe("wrong");
   });
 
-  it("counts the letters of a Korean word as they are written", () => {
+  it("counts the letters of a Korean word as written", () => {
     expect(verdict("도서간", "도서관")).toBe("wrong");
   });
 
-  it.each(["C++", "&", "…"])(
-    "can be answered where the word is not made of letters: %s",
-    (word) => {
-      expect(verdict(word, word)).toBe("right");
-      expect(verdict("", word)).toBe("wrong");
-    },
-  );
+  it.each(["C++", "&", "…"])("can be answered when the word has no letters: %s", (word) => {
+    expect(verdict(word, word)).toBe("right");
+    expect(verdict("", word)).toBe("wrong");
+  });
 
-  it("tells C++ from C#", () => {
+  it("distinguishes C++ from C#", () => {
     expect(verdict("C#", "C++")).toBe("wrong");
   });
 
-  it("is quick about a whole book that was pasted", () => {
+  it("is quick even when a whole book is pasted", () => {
     const before = usedMs();
     expect(verdict("reluctant ".repeat(50_000), "reluctant")).toBe("wrong");
     expect(usedMs() - before).toBeLessThan(500);
   });
 
-  it("shows what was too much and what was missing", () => {
+  it("shows superfluous and missing letters", () => {
     expect(judgeSpelling("relluctnt", "reluctant", kind).pieces).toEqual([
       { text: "rel", kind: "same" },
       { text: "l", kind: "extra" },
@@ -138,7 +135,7 @@ describe("judging a spelling", () => {
 });
 
 describe("distance", () => {
-  it("is symmetric, and nought only between equal texts", () => {
+  it("is symmetric, and zero only for equal texts", () => {
     const text = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 8 });
     fc.assert(
       fc.property(text, text, (a, b) => {
@@ -148,14 +145,14 @@ describe("distance", () => {
     );
   });
 
-  it("counts swapped neighbours once", () => {
+  it("counts swapped neighbors once", () => {
     expect(distance("ab", "ba")).toBe(1);
     expect(distance("kitten", "sitting")).toBe(3);
   });
 });
 
 describe("spellingsOf", () => {
-  it("gives each that an entry stands for", () => {
+  it("lists each spelling that an entry represents", () => {
     expect(spellingsOf("colo(u)r")).toEqual(["colour", "color"]);
     expect(spellingsOf("a/an")).toEqual(["a", "an"]);
     expect(spellingsOf("house")).toEqual(["house"]);

@@ -1,38 +1,37 @@
-/** What counts as right besides the exact word. */
+/** What counts as right in addition to the exact word. */
 export interface Tolerance {
   /** e for é, o for ö. */
   readonly accents: boolean;
-  /** One slip of the finger in words of six letters or more. */
+  /** One typo in words of six letters or more. */
   readonly slip: boolean;
 }
 
 type Verdict = "right" | "almost" | "wrong";
 
-/** A piece of what was typed, for showing where it differs. */
+/** A piece of the typed text, for showing where it differs. */
 interface Piece {
   readonly text: string;
   readonly kind: "same" | "extra" | "missing";
 }
 
 export interface Judgement {
-  /** `almost` counts as right, and the slip is shown. */
+  /** `almost` counts as right, and the typo is shown. */
   readonly verdict: Verdict;
-  /** From what was typed to the accepted spelling that is nearest. */
+  /** From the typed text to the nearest accepted spelling. */
   readonly pieces: readonly Piece[];
 }
 
-/** Shorter words have too many neighbours one slip away. */
+/** Shorter words have too many neighbors one typo away. */
 const SLIP_MIN_LENGTH = 6;
 
-/** What is longer is no word any more. */
+/** A longer text is no word. */
 const GIVEN_MAX = 300;
 
 /**
  * Judges a typed answer. Case, spaces, punctuation, full-width letters, curly quotes, a leading
- * article or "to" and what stands in brackets never matter; accents and one slip as set.
- *
+ * article or "to", and text in brackets never matter; accents and one typo depend on the settings.
  * @param expected the word as written in the library: "colo(u)r", "a/an", "(to) give up"
- * @param others words that a slip must not lead to: the other words of the session
+ * @param others words that a typo must not produce: the other words of the session
  */
 export function judgeSpelling(
   given: string,
@@ -54,7 +53,7 @@ export function judgeSpelling(
 
 const same = (text: string): Piece[] => [{ text: text.trim(), kind: "same" }];
 
-/** The spellings that an entry stands for: with and without brackets, each side of a slash. */
+/** The spellings an entry represents: with and without brackets, each side of a slash. */
 export function spellingsOf(entry: string): string[] {
   const sides = entry.normalize("NFKC").split(/[/;；]/);
   const all = sides.flatMap((side) => [
@@ -65,7 +64,7 @@ export function spellingsOf(entry: string): string[] {
   return [...new Set(spellings)];
 }
 
-/** Letters of their own that are written without their stroke where accents do not matter. */
+/** Distinct letters that are typed without their stroke when accents do not matter. */
 const PLAIN: Readonly<Record<string, string>> = {
   æ: "ae",
   œ: "oe",
@@ -76,25 +75,27 @@ const PLAIN: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-/** What is compared: letters and digits only, in small letters, without article or "to". */
+/** The text to compare: lower-case letters and digits only, without article or "to". */
 function fold(text: string, { accents }: Tolerance): string {
-  // Accents typed for want of an apostrophe; NFKC would make a space and a mark of one of them.
+  // Accents typed in place of an apostrophe; NFKC would turn one into a space and a mark.
   const quoted = text.replace(/[´`]/g, "'");
   const plain = quoted.normalize("NFKC").toLowerCase().replace(/ß/g, "ss").trim();
   const bare = plain.replace(/^(the|an?|to)\s+(?=\S)/, "");
-  // A sign that is no punctuation belongs to the word: C++, C#.
+  // A symbol that is not punctuation belongs to the word: C++, C#.
   const letters = bare.replace(/[^\p{L}\p{N}\p{M}\p{Sm}\p{Sc}\p{So}#&]+/gu, "");
   const all = letters === "" ? bare : letters;
   return accents ? withoutAccents(all) : all.normalize("NFC");
 }
 
-/** Only the accents of Latin, Greek and Cyrillic: elsewhere a mark makes another letter. */
+/**
+ * Strips only Latin, Greek and Cyrillic accents; in other scripts a mark makes a different letter.
+ */
 function withoutAccents(text: string): string {
   const bare = text.normalize("NFD").replace(/[\u0300-\u036f]/g, "");
   return bare.normalize("NFC").replace(/[æœøłđðı]/g, (letter) => PLAIN[letter] ?? letter);
 }
 
-/** Optimal string alignment: insertions, deletions, substitutions, swaps of neighbours. */
+/** Optimal string alignment: insertions, deletions, substitutions, swaps of neighbors. */
 export function distance(left: string, right: string): number {
   const [a, b] = [[...left], [...right]];
   let before: number[] = [];
@@ -113,7 +114,7 @@ export function distance(left: string, right: string): number {
   return row[b.length] ?? 0;
 }
 
-/** The typed text and the right one laid upon each other by their longest common sequence. */
+/** Aligns the typed text with the right one by their longest common subsequence. */
 function piecesOf(typed: string, right: string): Piece[] {
   const [a, b] = [[...typed], [...right]];
   const common = commonLengths(a, b);
@@ -135,7 +136,7 @@ function piecesOf(typed: string, right: string): Piece[] {
   return pieces;
 }
 
-/** Length of the longest common sequence of each pair of ends. */
+/** Length of the longest common subsequence of each pair of suffixes. */
 function commonLengths(a: readonly string[], b: readonly string[]): number[][] {
   const table = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
   for (let i = a.length - 1; i >= 0; i -= 1) {

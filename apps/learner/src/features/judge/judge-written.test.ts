@@ -17,12 +17,12 @@ const words = {
 };
 
 describe("a written answer", () => {
-  it("is right with another word of the same meaning, and says which", () => {
+  it("is right with a synonym, and names it", () => {
     const judged = judgeWritten("Start", { word: begin, kind: "spelling" }, words, tolerance);
     expect(judged).toMatchObject({ verdict: "right", synonym: "start" });
   });
 
-  it("knows such words also from those it is easily confused with", () => {
+  it("finds synonyms also among the easily confused words", () => {
     const confusable = { wordId: "c", word: "commence", meaning: "to do the first part of" };
     const confusables = [{ ...confusable, timesConfused: 0 }];
     const word = { ...begin, content: { ...begin.content, confusables } };
@@ -30,7 +30,7 @@ describe("a written answer", () => {
     expect(judged.synonym).toBe("commence");
   });
 
-  it("is wrong with a word of another meaning, and where the word itself was heard", () => {
+  it("is wrong with a word of another meaning, or with a synonym of a word that was heard", () => {
     const asked = { word: begin, kind: "spelling" } as const;
     expect(judgeWritten("stop", asked, words, tolerance).verdict).toBe("wrong");
     const heard = { word: begin, kind: "dictation" } as const;

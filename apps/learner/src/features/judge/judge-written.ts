@@ -4,14 +4,13 @@ import type { StudyWord } from "../kit/study-word.ts";
 import { judgeSpelling, type Judgement, type Tolerance } from "./judge-spelling.ts";
 
 interface Written extends Judgement {
-  /** Another word of the same meaning was written, which is as right: its spelling. */
+  /** The synonym that was written, which counts as right. */
   readonly synonym?: string;
 }
 
 /**
- * Judges what was written for a word. Where only its meaning was shown, a word that means the same
- * is right as well: of the session, or of those it is easily confused with.
- *
+ * Judges a written answer. If only the meaning was shown, a synonym is right as well: one from the
+ * session, or one of the easily confused words.
  * @param words those of the session
  */
 export function judgeWritten(

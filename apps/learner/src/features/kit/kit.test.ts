@@ -8,7 +8,7 @@ import { browser, made } from "./testing/kit-browser.ts";
 const idsOf = (kit: { words: readonly { word: { id: string } }[] } | undefined) =>
   kit?.words.map(({ word }) => word.id);
 
-/** A service whose replies come when the test says so. */
+/** A service that replies when the test lets it. */
 function slowService() {
   const replies: ((kit: StudyKit) => void)[] = [];
   const load = () => new Promise<StudyKit>((resolve) => replies.push(resolve));
@@ -20,18 +20,18 @@ function slowService() {
 }
 
 describe("the kit", () => {
-  it("keeps what was answered since out of the words that are left", async () => {
+  it("leaves out words that were answered since", async () => {
     const it = browser(made("a", "b", "c"));
     await createKitKeeper(it).renew();
     await it.use("b");
     expect(idsOf(await keptKit(it.store))).toEqual(["a", "c"]);
   });
 
-  it("is refused where there is none and none can be loaded", async () => {
+  it("is refused when none is stored and none can be loaded", async () => {
     await expect(createKitKeeper(browser()).newest()).rejects.toThrow("offline");
   });
 
-  it("is not loaded twice for who wants it while it is being loaded", async () => {
+  it("is loaded once for several callers at the same time", async () => {
     const it = browser(made("a"), made("b"));
     const kit = createKitKeeper(it);
     const loading = kit.renew();
@@ -41,7 +41,7 @@ describe("the kit", () => {
     expect(idsOf(await kit.newest()), "nothing is being loaded any more").toEqual(["b"]);
   });
 
-  it("that was asked for before the plan was changed is of no use, whenever it comes", async () => {
+  it("is discarded if it was requested before the plan changed, whenever it arrives", async () => {
     const service = slowService();
     const { store, now } = browser();
     const kit = createKitKeeper({ store, now, load: service.load });
@@ -55,7 +55,7 @@ describe("the kit", () => {
     expect(idsOf(await keptKit(store))).toEqual(["new"]);
   });
 
-  it("that comes before the one of the changed plan waits for it", async () => {
+  it("waits for the one of the changed plan when it arrives first", async () => {
     const service = slowService();
     const { store, now } = browser();
     const kit = createKitKeeper({ store, now, load: service.load });
@@ -67,7 +67,7 @@ describe("the kit", () => {
     expect(idsOf(await keptKit(store))).toEqual(["new"]);
   });
 
-  it("that was asked for first does not take the place of a later one", async () => {
+  it("does not replace one that was requested later", async () => {
     const service = slowService();
     const { store, now } = browser();
     const kit = createKitKeeper({ store, now, load: service.load });
@@ -79,7 +79,7 @@ describe("the kit", () => {
     expect(idsOf(await keptKit(store))).toEqual(["second"]);
   });
 
-  it("leaves out what was answered and is still to be sent", async () => {
+  it("leaves out words whose answers are still to be sent", async () => {
     const it = browser(made("a", "b", "c"));
     await it.store.transact(["outbox"], async (at) => {
       const answer = answerTo("x1", "b");
@@ -97,7 +97,7 @@ describe("the kit", () => {
     expect(idsOf(await keptKit(it.store))).toEqual(["a"]);
   });
 
-  it("does not count what was to be sent when it was asked for, nor what came later", async () => {
+  it("excludes from its counts what was unsent at the request or was answered later", async () => {
     const it = browser(made("a"));
     const answer = answerTo("x1", "b");
     const one: OutboxEntry = { kind: "answer", answer, seq: 1, id: "x1", state: "sending" };

@@ -2,16 +2,19 @@ import type { KitWord, StudyKit } from "@wordloom/contract";
 import type { BrowserStore, StoreTransaction } from "../../platform/browser-store.ts";
 import { isPuttingAside, readEntries } from "../outbox/outbox-entry.ts";
 
-/** An hour of study, kept in the browser: no question waits for the network. */
+/** An hour of study, stored in the browser so that no question waits for the network. */
 export interface Kit {
   readonly fetchedAtMs: number;
   readonly plan: StudyKit["plan"];
   readonly batchSize: number;
-  /** In the order in which the service would hand them out; those answered since are gone. */
+  /** In the order in which the service would hand them out, without those answered since. */
   readonly words: readonly KitWord[];
-  /** Words whose answer the service may not have had when it made the kit, or that came later. */
+  /**
+   * Words whose answers the service may not have had when it made the kit, or that were answered
+   * later.
+   */
   readonly uncounted: readonly string[];
-  /** Those of them whose review was due. */
+  /** The reviews among them that were due. */
   readonly reviewed: number;
 }
 
@@ -19,16 +22,16 @@ type Loaded = Omit<Kit, "reviewed">;
 
 export interface KitNeeds {
   readonly store: BrowserStore;
-  /** From the service. @throws when it cannot be reached */
+  /** Loads from the service. @throws when it cannot be reached */
   readonly load: () => Promise<StudyKit>;
-  /** The service's clock: the device's may be set anew while a kit is kept. */
+  /** The service's clock, because the device's may be changed while a kit is stored. */
   readonly now: () => number;
 }
 
-/** What was loaded, which is large; the ids of the words used since, which are written often. */
+/** The loaded kit, which is large, and the ids of the words used since, which are written often. */
 const [LOADED, USED] = ["loaded", "used"];
 
-/** The kit of this browser, with what was used of it since. */
+/** The stored kit of this browser, with the words used since. */
 export async function keptKit(store: Pick<StoreTransaction, "get">): Promise<Kit | undefined> {
   const loaded = (await store.get("kit", LOADED)) as Loaded | undefined;
   if (loaded === undefined) return undefined;
@@ -46,22 +49,24 @@ export async function keptKit(store: Pick<StoreTransaction, "get">): Promise<Kit
 export interface KitKeeper {
   kept(): Promise<Kit | undefined>;
   /**
-   * Loads a kit. What was answered and is not sent yet, the service does not know: it stays out.
-   *
+   * Loads a kit, without the words of unsent answers, which the service does not know about.
    * @throws what `load` throws
    */
   renew(): Promise<Kit>;
-  /** The kit that is being loaded already, else a new one: for those who gave no answer since. */
+  /** The kit that is being loaded already, else a new one; for callers without new answers. */
   newest(): Promise<Kit>;
-  /** What is kept, or being loaded, is no longer what the service would hand out. */
+  /** Discards the stored kit and any load in progress, because the plan changed. */
   forget(): Promise<void>;
 }
 
-/** Loads and keeps the kit of one learner. A load gives way to a later one that overtakes it. */
+/**
+ * Loads and stores the kit of one learner. A load is discarded if one requested later arrives
+ * first.
+ */
 export function createKitKeeper({ store, load, now }: KitNeeds): KitKeeper {
   let loading: Promise<Kit> | undefined;
   let begun = 0;
-  /** Earlier loads are outdated: this one is kept, or the plan was changed before it. */
+  /** Loads before this one are outdated, because a later one was stored or the plan changed. */
   let earliest = 0;
 
   const loadAs = async (number: number): Promise<Kit> => {
@@ -105,7 +110,7 @@ export function createKitKeeper({ store, load, now }: KitNeeds): KitKeeper {
   };
 }
 
-/** The words of answers, and of acts that put a word aside, that the service may not have. */
+/** The words of unsent answers and of unsent acts that put a word aside. */
 async function wordsToSend(at: StoreTransaction): Promise<readonly string[]> {
   const words = (await readEntries(at)).flatMap((entry) => {
     if (entry.kind === "answer") return [entry.answer.wordId];
@@ -114,7 +119,7 @@ async function wordsToSend(at: StoreTransaction): Promise<readonly string[]> {
   return [...new Set(words)];
 }
 
-/** In the transaction of an answer: the word is not handed out again from this kit. */
+/** Called in the transaction of an answer, so that this kit does not offer the word again. */
 export async function markUsed(at: StoreTransaction, wordId: string): Promise<void> {
   const used = await readUsed(at);
   if (!used.includes(wordId)) at.put("kit", USED, [...used, wordId]);

@@ -7,7 +7,7 @@ import { browser, made } from "./testing/kit-browser.ts";
 
 const MINUTE_MS = 60_000;
 
-/** A browser whose network, service and catching up a test can change. */
+/** A browser whose network, service and review cap the test controls. */
 function learner(...kits: StudyKit[]) {
   const its = browser(...kits);
   const facts = { network: true, served: true, cap: null as number | null };
@@ -30,8 +30,8 @@ const holding = (...ids: string[]): Taken => ({
   history: [],
 });
 
-describe("the words to begin with", () => {
-  it("are a batch of the plan, with the number of those left", async () => {
+describe("the first words of a session", () => {
+  it("are a batch of the plan, with the number of words left", async () => {
     const { words } = learner(made("a", "b", "c"));
     expect(await words.first("plan")).toMatchObject({ left: 1 });
     expect(idsOf((await words.first("plan"))?.words)).toEqual(["a", "b"]);
@@ -47,14 +47,14 @@ describe("the words to begin with", () => {
     expect(idsOf((await words.first("plan"))?.words)).toEqual(["b"]);
   });
 
-  it("do not come from a kit of the future: the clock was set back", async () => {
+  it("do not come from a kit of the future, after the clock was set back", async () => {
     const { words, passes } = learner(made("a"), made("b"));
     await words.first("plan");
     passes(-MINUTE_MS);
     expect(idsOf((await words.first("plan"))?.words)).toEqual(["b"]);
   });
 
-  it("come from a kit of any age where there is no network", async () => {
+  it("come from a kit of any age without a network", async () => {
     const { words, passes, facts, use } = learner(made("a", "b"), made("c"));
     await words.first("plan");
     await use("a");
@@ -74,14 +74,14 @@ describe("the words to begin with", () => {
     expect(idsOf((await first)?.words)).toEqual(["a"]);
   });
 
-  it("are asked for when the whole kit was answered", async () => {
+  it("are requested when the whole kit was answered", async () => {
     const { words, use } = learner(made("a"), made("b"));
     await words.first("plan");
     await use("a");
     expect(idsOf((await words.first("plan"))?.words)).toEqual(["b"]);
   });
 
-  it("are none where nothing is kept, without a network or an answer", async () => {
+  it("are none without a stored kit, a network or an answer", async () => {
     const { words, facts } = learner();
     facts.network = false;
     expect(await words.first("plan")).toBeUndefined();
@@ -90,7 +90,7 @@ describe("the words to begin with", () => {
     expect(await words.first("plan")).toBeUndefined();
   });
 
-  it("are refused with what the service answered where nothing is kept", async () => {
+  it("are refused with the service's error when no kit is stored", async () => {
     await expect(learner().words.first("plan")).rejects.toThrow("offline");
   });
 
@@ -105,7 +105,7 @@ describe("the words to begin with", () => {
 });
 
 describe("the words that follow", () => {
-  it("are those of the kit that the session does not hold", async () => {
+  it("are those of the kit that the session does not have", async () => {
     const { words } = learner(made("a", "b", "c", "d"));
     await words.first("plan");
     const { words: next, left } = await words.more("plan", holding("a", "c"));
@@ -114,7 +114,7 @@ describe("the words that follow", () => {
     expect(await words.more("plan", all)).toEqual({ words: [], left: 0 });
   });
 
-  it("leave for later what the service is still working on", async () => {
+  it("postpone words whose answers the service is still processing", async () => {
     const waiting = { ...studyWord("a", {}), waiting: true };
     const { words } = learner({ ...made(), words: [waiting, studyWord("b", {})] });
     await words.first("plan");
@@ -134,7 +134,7 @@ describe("the words that follow", () => {
     expect(idsOf((await words.more("plan", holding())).words)).toEqual(["b"]);
   });
 
-  it("are today's portion while the learner catches up, and more when asked to go on", async () => {
+  it("are today's portion while the learner catches up, and more on request", async () => {
     const { words, facts } = learner(made("a", "b", "c"));
     facts.cap = 2;
     await words.first("plan");
@@ -143,7 +143,7 @@ describe("the words that follow", () => {
   });
 });
 
-describe("what is kept", () => {
+describe("the stored kit", () => {
   it("stays when a new kit cannot be loaded", async () => {
     const { words } = learner(made("a"));
     await words.renew();
@@ -151,7 +151,7 @@ describe("what is kept", () => {
     expect(idsOf(await words.kept())).toEqual(["a"]);
   });
 
-  it("is nothing before a kit was loaded", async () => {
+  it("is missing before the first load", async () => {
     const { words } = learner();
     expect(await words.planned("plan", undefined)).toBeUndefined();
     expect(await words.kept()).toEqual([]);

@@ -2,52 +2,56 @@ import { createKitKeeper, type Kit, type KitNeeds } from "./kit.ts";
 import { duePortion, plannedWords, type Taken } from "./planned-words.ts";
 import type { StudyWord } from "./study-word.ts";
 
-/** Today's plan, or on beyond it with words that fall due later. */
+/** Today's plan, or beyond it with words that fall due later. */
 export type PlanAim = "plan" | "ahead";
 
 export interface WordNeeds extends KitNeeds {
-  /** Whether the device has a network: without one the service is not asked. */
+  /** Whether the device has a network; without one the service is not asked. */
   readonly hasNetwork: () => boolean;
   /** Whether the service answered the latest call. */
   readonly isServed: () => boolean;
-  /** Reviews a day while the learner catches up; null: as many as are due. */
+  /** Reviews per day while the learner catches up; null: no limit. */
   readonly reviewCap: () => number | null;
   readonly after: (ms: number, run: () => void) => void;
 }
 
-/** Words to study next, and how many of the plan are left after them. */
+/** The next words to study, and how many of the plan remain after them. */
 export interface Batch {
   readonly words: readonly StudyWord[];
   readonly left: number;
 }
 
 /**
- * Decides which words come next, with a network and without: the plan of the kit that this browser
- * keeps, less the words that were answered or put aside and those that the session holds.
+ * Decides which words come next, online and offline: the plan of the stored kit, without words that
+ * were answered, put aside, or are in the session.
  */
 export interface NextWords {
   /**
-   * The words to begin a session with. Undefined: none are kept, and there is no network.
-   *
-   * @throws what the service answered where nothing is kept
+   * The first words of a session; undefined when none are stored and there is no network.
+   * @throws the service's error when no kit is stored
    */
   first(aim: PlanAim): Promise<Batch | undefined>;
-  /** The words that follow; a kit that is old is loaded anew for the time after. */
+  /**
+   * The words that follow. An old kit still serves this call, and a new one is loaded for the next.
+   */
   more(aim: PlanAim, session: Taken): Promise<Batch>;
-  /** All words of the plan that a session can still take; undefined where nothing is kept. */
+  /** All words of the plan that the session can still take; undefined when no kit is stored. */
   planned(aim: PlanAim, session: Taken | undefined): Promise<readonly StudyWord[] | undefined>;
-  /** All words that are kept for studying, whatever the plan says of them. */
+  /** All stored words, in the plan or not. */
   kept(): Promise<readonly StudyWord[]>;
-  /** Loads a new kit, after answers were sent. The old one stays where that fails. */
+  /** Loads a new kit after answers were sent. If that fails, the old one stays. */
   renew(): Promise<void>;
-  /** Other books, another pace: the next session begins with words of the new plan. */
+  /**
+   * Discards the kit after a change of books or pace, so that the next session follows the new
+   * plan.
+   */
   planChanged(): Promise<void>;
 }
 
-/** An older kit is loaded anew when there is a network. */
+/** A kit older than this is reloaded when there is a network. */
 const FRESH_MS = 10 * 60_000;
 
-/** A learner does not wait longer than that for words fresher than those that are here. */
+/** The longest a learner waits for fresher words than the stored ones. */
 export const WAIT_MS = 1_200;
 
 const NOTHING_TAKEN: Taken = { words: {}, history: [] };
@@ -56,7 +60,7 @@ export function createNextWords(needs: WordNeeds): NextWords {
   const keeper = createKitKeeper(needs);
 
   const planOf = (kit: Kit, aim: PlanAim, session: Taken) => {
-    // Who goes on after the plan wants more than the portion.
+    // A learner who continues past the plan wants more than the portion.
     const cap = aim === "ahead" ? null : needs.reviewCap();
     return plannedWords(kit, session, aim === "ahead", duePortion(kit, session, cap, needs.now()));
   };
@@ -111,7 +115,7 @@ async function kitToBeginWith(keeper: KitKeeper, needs: WordNeeds): Promise<Kit 
   });
 }
 
-/** A clock that was set back makes a kit from the future: not to be trusted either. */
+/** A clock that was set back makes a kit from the future, which is not fresh either. */
 function isFresh({ fetchedAtMs }: Kit, nowMs: number): boolean {
   const ageMs = nowMs - fetchedAtMs;
   return ageMs >= 0 && ageMs < FRESH_MS;

@@ -20,7 +20,7 @@ function sessionOf(ids: Record<string, "due" | "new">, answered: readonly string
 
 const idsOf = (words: ReturnType<typeof plannedWords>) => words.map(({ word }) => word.id);
 
-test("due and new words follow, those of later days only when they are asked for", () => {
+test("due and new words follow, those of later days only on request", () => {
   const kit = kitOf({ a: "due", b: "new", c: "ahead" });
   expect(idsOf(plannedWords(kit, sessionOf({ a: "due" }), false))).toEqual(["b"]);
   expect(idsOf(plannedWords(kit, sessionOf({ a: "due" }), true))).toEqual(["b", "c"]);
@@ -29,11 +29,11 @@ test("due and new words follow, those of later days only when they are asked for
 test("a later kit with other new words does not make the day longer", () => {
   const session = sessionOf({ m: "new", n: "new", o: "new" }, ["m"]);
   const kit = kitOf({ a: "due", o: "new", p: "new", q: "new" });
-  // Three are left for today: o and n, which the session holds, and one more.
+  // Three are left for today: o and n, which are in the session, and one more.
   expect(idsOf(plannedWords(kit, session, false))).toEqual(["a", "p"]);
 });
 
-test("an answer that was not sent is not counted in the kit", () => {
+test("an unsent answer is not counted in the kit", () => {
   const session = sessionOf({ m: "new" }, ["m"]);
   expect(plannedWords(kitOf({ p: "new" }, ["m"]), session, false)).toEqual([]);
   expect(idsOf(plannedWords(kitOf({ p: "new" }), session, false))).toEqual(["p"]);
@@ -45,9 +45,9 @@ test("while the learner catches up, no more reviews follow than today's portion 
   expect(idsOf(plannedWords(kit, sessionOf({}), false, 0))).toEqual(["b"]);
 });
 
-test("today's portion shrinks by what was reviewed and by what the session holds", () => {
+test("today's portion shrinks by the reviews done and by those in the session", () => {
   const nothing = sessionOf({});
-  // One was reviewed today, as the service says.
+  // The service reports one review today.
   expect(duePortion(kitOf({}), nothing, null, at)).toBe(Infinity);
   expect(duePortion(kitOf({}), nothing, 5, at)).toBe(4);
   expect(duePortion({ ...kitOf({}), reviewed: 2 }, nothing, 5, at)).toBe(2);

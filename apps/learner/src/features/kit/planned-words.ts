@@ -1,7 +1,7 @@
 import type { Kit } from "./kit.ts";
 import type { StudyWord } from "./study-word.ts";
 
-/** What a session has taken of the plan so far. */
+/** The part of the plan that a session has taken so far. */
 export interface Taken {
   readonly words: Readonly<Record<string, StudyWord>>;
   /** Its answers. */
@@ -9,12 +9,12 @@ export interface Taken {
 }
 
 /**
- * Words of the kit that a session can still take, in the kit's order. A kit that was made during
- * the session offers as many new words as the day has left. Those that the session holds are among
- * them unless the service has counted their answers, though it may have picked others this time.
- *
- * @param isAhead with words that fall due later
- * @param dueMax words to be reviewed at most: today's portion, while the learner catches up
+ * Words of the kit that a session can still take, in the kit's order. A kit loaded during the
+ * session offers as many new words as the day has left. Unless the service has counted their
+ * answers, the session's own new words are part of that number, even if the service picked others
+ * this time.
+ * @param isAhead include words that fall due later
+ * @param dueMax the most reviews to take: today's portion, while the learner catches up
  */
 export function plannedWords(
   kit: Kit,
@@ -30,7 +30,7 @@ export function plannedWords(
   const held = Object.values(session.words).filter(
     ({ kind, word }) => kind === "new" && !inKit.has(word.id) && !counted.has(word.id),
   );
-  // What is known of a waiting word is not true any more.
+  // The stored data of a word whose answer is unprocessed is outdated.
   const fresh = offered.filter(({ word, waiting }) => !waiting && !(word.id in session.words));
   const newWords = fresh.filter(({ kind }) => kind === "new");
   const tooMany = new Set(newWords.slice(Math.max(0, newWords.length - held.length)));
@@ -40,9 +40,8 @@ export function plannedWords(
 }
 
 /**
- * What is left of today's portion of reviews, those that wait in the session taken off.
- *
- * @param cap   reviews a day; null: as many as are due
+ * What is left of today's portion of reviews, after subtracting those waiting in the session.
+ * @param cap   reviews per day; null: no limit
  * @param nowMs by the service's clock
  */
 export function duePortion(
@@ -52,7 +51,7 @@ export function duePortion(
   nowMs: number,
 ): number {
   if (cap === null) return Infinity;
-  // A kit of an earlier version of the app says neither.
+  // A kit from an older app version lacks both fields.
   const isToday = nowMs < Date.parse(plan.dayEndsAt ?? "");
   const done = isToday ? (plan.reviewedToday ?? 0) + reviewed : 0;
   const over = new Set([...history.map(({ wordId }) => wordId), ...uncounted]);

@@ -1,4 +1,4 @@
 import type { KitWord } from "@wordloom/contract";
 
-/** What is known of a word for asking it: the kit's entry. */
+/** What is needed to ask a word: its entry in the kit. */
 export type StudyWord = KitWord;

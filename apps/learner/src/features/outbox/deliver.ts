@@ -7,9 +7,9 @@ import {
   type Refusal,
 } from "./outbox-entry.ts";
 
-/** What became of the entries of one request. */
+/** The outcome of one request for its entries. */
 export interface SendResult {
-  /** The service has them, from now or from before. */
+  /** Entries that the service has, from this request or an earlier one. */
   readonly gone: readonly number[];
   readonly refused: readonly (Refusal & { readonly seq: number })[];
 }
@@ -17,17 +17,16 @@ export interface SendResult {
 export interface Delivery {
   /**
    * Sends entries of one kind, oldest first.
-   *
    * @throws RequestRefused when the request as a whole was refused for good
-   * @throws another error when it may be tried again later; NothingSent if the service surely has
-   *         none of them
+   * @throws another error when a retry may succeed; NothingSent if the service surely has none of
+   * them
    */
   readonly send: (entries: readonly OutboxEntry[]) => Promise<SendResult>;
-  /** After entries have gone, before the next are sent. */
+  /** Called after entries were delivered, before the next request. */
   readonly onGone?: (entries: readonly OutboxEntry[]) => void;
 }
 
-/** The service refused a request whose entries it did not look at. */
+/** The service refused the whole request without looking at its entries. */
 export class RequestRefused extends Error {
   override readonly name = "RequestRefused";
   readonly code: string;
@@ -38,7 +37,7 @@ export class RequestRefused extends Error {
   }
 }
 
-/** The service took nothing for now: no sign-in, too many requests, maintenance. */
+/** The service accepts nothing for now: no sign-in, too many requests, maintenance. */
 export class NothingSent extends Error {
   override readonly name = "NothingSent";
   readonly retryAfterSecs: number | undefined;
@@ -49,14 +48,13 @@ export class NothingSent extends Error {
   }
 }
 
-/** Largest request of answers (the limit of the service). */
+/** Largest request of answers (the service's limit). */
 const BATCH_MAX = 500;
 
 /**
- * Sends all entries in order, answers together, acts one by one. Runs in one tab at a time.
- *
+ * Sends all entries in order: answers in batches, acts one by one. Runs in one tab at a time.
  * @param look called after every change of the entries
- * @throws what `send` throws; the rest waits
+ * @throws what `send` throws; the remaining entries stay
  */
 export async function deliver(
   store: BrowserStore,
@@ -75,7 +73,8 @@ export async function deliver(
       batchMax = Math.min(BATCH_MAX, batchMax * 2);
     } catch (error) {
       if (error instanceof RequestRefused) {
-        // One of them may be at fault, or the service takes fewer at once: smaller requests tell.
+        // One entry may be at fault, or the service's limit may be lower: smaller requests find
+        // out.
         if (batch.length === 1) await settle(store, batch, allRefused(batch, error));
         else batchMax = Math.ceil(batch.length / 2);
         await look();
@@ -87,7 +86,7 @@ export async function deliver(
   }
 }
 
-/** Marks the next entries before they leave: from now on they cannot be taken back. */
+/** Marks the next entries before they are sent; from then on they cannot be undone. */
 function begin(store: BrowserStore, batchMax: number): Promise<OutboxEntry[]> {
   return store.transact(["outbox"], async (at) => {
     const batch = nextBatch(await readEntries(at), batchMax);
@@ -96,7 +95,7 @@ function begin(store: BrowserStore, batchMax: number): Promise<OutboxEntry[]> {
   });
 }
 
-/** The oldest entries of one kind: acts alone, answers together. What is held stays. */
+/** The oldest entries of one kind: one act, or several answers. Held entries stay. */
 function nextBatch(entries: readonly OutboxEntry[], batchMax: number): OutboxEntry[] {
   const waiting = entries.filter(({ state }) => state !== "refused");
   const [first] = waiting;
@@ -106,7 +105,7 @@ function nextBatch(entries: readonly OutboxEntry[], batchMax: number): OutboxEnt
   return waiting.slice(0, Math.min(batchMax, other < 0 ? waiting.length : other));
 }
 
-/** @returns the entries that have gone */
+/** @returns the entries that were delivered */
 async function settle(
   store: BrowserStore,
   batch: readonly OutboxEntry[],
@@ -122,7 +121,7 @@ async function settle(
       else if (refusal !== undefined) putEntry(at, { ...entry, state: "refused", refusal });
     }
   });
-  // Otherwise they would be sent again and again without a pause.
+  // Otherwise they would be resent in an endless loop.
   if (left.length > 0) throw new Error(`The reply does not speak of ${left.length} entries.`);
   return batch.filter(({ seq }) => isGone.has(seq));
 }
@@ -131,7 +130,7 @@ function allRefused(batch: readonly OutboxEntry[], { code, message }: RequestRef
   return { gone: [], refused: batch.map(({ seq }) => ({ seq, code, message })) };
 }
 
-/** They were not taken, so they can be taken back again, unless an earlier request had them. */
+/** Makes unsent entries undoable again, unless an earlier request contained them. */
 async function putBack(store: BrowserStore, batch: readonly OutboxEntry[]): Promise<void> {
   await store.transact(["outbox"], async (at) => {
     for (const entry of await stillThere(at, batch)) putEntry(at, entry);
@@ -139,8 +138,8 @@ async function putBack(store: BrowserStore, batch: readonly OutboxEntry[]): Prom
 }
 
 /**
- * Where tabs cannot take turns (no Web Locks), another one may have sent them meanwhile, and their
- * numbers may belong to new entries.
+ * Without Web Locks tabs cannot take turns: another tab may have sent these entries, and their
+ * numbers may belong to new ones.
  */
 async function stillThere(
   at: StoreTransaction,

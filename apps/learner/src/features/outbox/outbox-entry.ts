@@ -1,7 +1,7 @@
 import type { StudyAnswer } from "@wordloom/contract";
 import type { StoreTransaction } from "../../platform/browser-store.ts";
 
-/** What the learner did to a word besides answering. */
+/** An act on a word other than answering it. */
 export type WordAct = "known" | "suspend" | "bury" | "unsuspend" | "favorite" | "unfavorite";
 
 export type OutboxItem =
@@ -9,21 +9,21 @@ export type OutboxItem =
   | { readonly kind: "act"; readonly id: string; readonly act: WordAct; readonly wordId: string };
 
 /**
- * Something the service does not have yet. Entries are sent in the order in which they were made.
+ * An entry that the service does not have yet. Entries are sent in the order they were made.
  *
  * ```
- * held ──► queued ──► sending ──► (gone)
- *   └────────┴─► (taken back)  └─► refused ──► (seen by the learner)
+ * held ──► queued ──► sending ──► (delivered)
+ *   └────────┴─► (undone)    └─► refused ──► (seen by the learner)
  * ```
  *
- * - `held`: the newest entry, which waits a little for being taken back: an answer, or an act that
- *   puts a word aside
- * - `queued`: to be sent; can be taken back as well
- * - `sending`: a request with it was begun, so the service may have it whatever became of the reply
- * - `refused`: the service does not take it; kept until the learner has seen it
+ * - `held`: the newest entry, kept back briefly for undo; an answer, or an act that puts a word
+ *   aside
+ * - `queued`: to be sent; can still be undone
+ * - `sending`: a request with it was started, so the service may have it even if no reply came
+ * - `refused`: the service rejected it; kept until the learner has seen it
  */
 export type OutboxEntry = OutboxItem & {
-  /** Grows; the key in the store is its text with leading noughts. */
+  /** Grows; the store's key is its text with leading zeros. */
   readonly seq: number;
   /** `clientRecordId` of an answer. */
   readonly id: string;
@@ -51,7 +51,7 @@ export async function readEntry(
   return (await at.get("outbox", keyOfSeq(seq))) as OutboxEntry | undefined;
 }
 
-/** The newest. */
+/** The newest entry. */
 export async function lastEntry(at: StoreTransaction): Promise<OutboxEntry | undefined> {
   return (await at.last("outbox"))?.value as OutboxEntry | undefined;
 }
@@ -69,12 +69,12 @@ export function isPuttingAside(act: WordAct): boolean {
   return act === "known" || act === "suspend" || act === "bury";
 }
 
-/** Whether it waits a little for being taken back; a star is taken back by its own button. */
+/** Whether the entry is held for undo first. A star is not: its own button reverts it. */
 export function isHeldBack(item: OutboxItem): boolean {
   return item.kind === "answer" || isPuttingAside(item.act);
 }
 
-/** Whether it was never on its way. */
+/** Whether the entry was never part of a request. */
 export function canTakeBack({ state }: OutboxEntry): boolean {
   return state === "held" || state === "queued";
 }

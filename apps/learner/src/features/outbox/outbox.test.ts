@@ -48,7 +48,7 @@ const states = async (outbox: Outbox, store: BrowserStore) => {
 };
 
 describe("the outbox", () => {
-  it("holds the newest answer until another comes", async () => {
+  it("holds the newest answer until the next one arrives", async () => {
     const { outbox, service, answer } = await desk();
     await answer("a");
     await outbox.flush();
@@ -58,7 +58,7 @@ describe("the outbox", () => {
     expect(service.taken).toEqual(["a"]);
   });
 
-  it("lets it go after a while, without anybody's doing", async () => {
+  it("releases it after a while on its own", async () => {
     const { service, answer, timers, store } = await desk();
     await answer("a");
     expect(timers.waiting()).toEqual([HELD_MS]);
@@ -67,7 +67,7 @@ describe("the outbox", () => {
     expect(await store.all("outbox")).toEqual([]);
   });
 
-  it("lets go what a page left that was closed", async () => {
+  it("releases what a closed page left behind", async () => {
     const first = await desk();
     await first.answer("a");
     const { timers, service } = await desk(first.store);
@@ -76,7 +76,7 @@ describe("the outbox", () => {
     expect(service.taken).toEqual(["a"]);
   });
 
-  it("sends nothing of an answer that was taken back", async () => {
+  it("never sends an answer that was undone", async () => {
     const { outbox, service, store, answer, takeBack } = await desk();
     await answer("a");
     expect(await takeBack("a")).toMatchObject({ answer: { clientRecordId: "a" } });
@@ -98,14 +98,14 @@ describe("the outbox", () => {
     expect(service.taken).toEqual([`${act} w2`]);
   });
 
-  it("does not hold what its own button takes back", async () => {
+  it("does not hold an act that has its own undo button", async () => {
     const { outbox, service, act } = await desk();
     await act("favorite", "w1");
     await outbox.flush();
     expect(service.taken).toEqual(["favorite w1"]);
   });
 
-  it("gives back several, as long as they were not on their way", async () => {
+  it("undoes several entries, if none was part of a request", async () => {
     const { outbox, service, answer, takeBack, goesOffline, goesOnline } = await desk();
     goesOffline();
     for (const id of ["a", "b", "c"]) await answer(id);
@@ -119,7 +119,7 @@ describe("the outbox", () => {
   });
 
   it.each(["lose reply", "lose request"] as const)(
-    "does not give back what the service may have: %s",
+    "does not undo what the service may have: %s",
     async (fate) => {
       const { outbox, service, answer, takeBack } = await desk();
       service.plan.push(fate);
@@ -133,7 +133,7 @@ describe("the outbox", () => {
     },
   );
 
-  it("gives back what the service surely does not have, and waits as long as it asks", async () => {
+  it("undoes what the service surely does not have, and waits as long as it asks", async () => {
     const { outbox, service, answer, takeBack, faults } = await desk();
     service.plan.push("busy");
     await answer("a");
@@ -143,7 +143,7 @@ describe("the outbox", () => {
     expect(await takeBack("a")).toBeDefined();
   });
 
-  it("takes nothing back while a request with it is under way", async () => {
+  it("undoes nothing while a request contains it", async () => {
     const { outbox, service, answer, store } = await desk();
     await answer("a");
     await outbox.release();
@@ -169,7 +169,7 @@ describe("the outbox", () => {
     expect(service.taken).toEqual(["a", "known w1", "b"]);
   });
 
-  it("keeps what is refused, and goes on with the others", async () => {
+  it("keeps refused entries and continues with the others", async () => {
     const { outbox, service, answer, store } = await desk();
     service.plan.push("refuse each");
     await answer("a");
@@ -189,7 +189,7 @@ describe("the outbox", () => {
     expect(await store.all("outbox")).toEqual([]);
   });
 
-  it("finds the one for which a whole request is refused", async () => {
+  it("finds the entry that causes the refusal of a whole request", async () => {
     const { store, service, answer, act } = await desk();
     for (const id of ["a", "b", "bad", "c", "d"]) await answer(id);
     await act("favorite", "w1");
@@ -204,7 +204,7 @@ describe("the outbox", () => {
     expect((await sender.refusedEntries()).map(({ id }) => id)).toEqual(["bad"]);
   });
 
-  it("does not send for ever what a reply does not speak of", async () => {
+  it("does not endlessly resend entries that a reply omits", async () => {
     const { outbox, service, answer, store } = await desk();
     await answer("a");
     await outbox.release();
@@ -214,7 +214,7 @@ describe("the outbox", () => {
     expect(await states(sender, store)).toEqual(["sending"]);
   });
 
-  it("sends a week in requests that the service takes", async () => {
+  it("sends a week of answers in requests that the service accepts", async () => {
     const { outbox, service, store } = await desk();
     await store.transact(["outbox"], async (at) => {
       for (let seq = 1; seq <= 1_200; seq += 1) {

@@ -16,58 +16,59 @@ import {
 
 export interface OutboxNeeds extends Delivery {
   readonly store: BrowserStore;
-  /** One tab at a time sends. */
+  /** Runs work in one tab at a time. */
   readonly exclusively: (work: () => Promise<void>) => Promise<void>;
-  /** Whether to try at all; without a network there is no use in it. Default: always. */
+  /** Whether to try at all, e.g. not without a network. Default: always. */
   readonly canSend?: () => boolean;
-  /** Sending failed, and is worth another attempt: not before so many milliseconds, if known. */
+  /** Sending failed and can be retried, not before `retryAfterMs` if known. */
   readonly onFault?: (retryAfterMs: number | undefined) => void;
-  /** Runs something after a while; returns what cancels it. */
+  /** Runs something after a delay. @returns a function that cancels it */
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
 export interface OutboxCounts {
-  /** Not sent yet, the held answer included. */
+  /** Unsent entries, the held one included. */
   readonly waiting: number;
   readonly refused: number;
-  /** Entries that can still be taken back. */
+  /** Entries that can still be undone. */
   readonly takeable: number;
   readonly isSending: boolean;
 }
 
 /**
- * Answers and acts on their way to the service: stored before anything is said about them, sent in
- * order by one tab, removed when the service has them. The database is the truth; tabs share it.
+ * Answers and acts that the service does not have yet. They are stored before the screen confirms
+ * them, sent in order by one tab, and removed on delivery. The database is the truth; tabs share
+ * it.
  */
 export interface Outbox {
   readonly counts: Observable<OutboxCounts>;
-  /** Adds to a transaction of the tables `outbox` and others; what was held may go. */
+  /** Adds an entry in a transaction that covers `outbox`, and releases the held one. */
   add(at: StoreTransaction, item: OutboxItem): Promise<void>;
-  /** Takes an entry back. @returns it, or undefined if it is on its way already */
+  /** Removes an entry. @returns it, or undefined if it may already have been sent */
   takeBack(at: StoreTransaction, id: string): Promise<OutboxEntry | undefined>;
-  /** Changes an answer that can be taken back. @returns whether it was in time */
+  /** Changes an answer that can still be undone. @returns whether it was in time */
   amend(
     at: StoreTransaction,
     id: string,
     change: (answer: StudyAnswer) => StudyAnswer,
   ): Promise<boolean>;
-  /** As of the last look: whether an entry can still be taken back. */
+  /** Whether an entry can still be undone, as of the last look. */
   canTakeBack(id: string): boolean;
-  /** After a transaction with the above, here or in another tab. */
+  /** Reads the entries again, after one of the above changed them, here or in another tab. */
   look(): Promise<void>;
-  /** What is held may go: time passed, or the page is hidden. */
+  /** Releases the held entry: its time is up, or the page is hidden. */
   release(): Promise<void>;
-  /** Sends what waits. @returns false when something is left that may be tried again */
+  /** Sends pending entries. @returns false when entries are left that can be retried */
   flush(): Promise<boolean>;
-  /** What the service did not take, oldest first. */
+  /** The entries that the service refused, oldest first. */
   refusedEntries(): Promise<readonly OutboxEntry[]>;
-  /** The learner has seen a refusal. */
+  /** Removes a refused entry that the learner has seen. */
   dismiss(seq: number): Promise<void>;
 }
 
 const nothing: OutboxCounts = { waiting: 0, refused: 0, takeable: 0, isSending: false };
 
-/** So long the newest entry waits for being taken back. */
+/** How long the newest entry can be undone before it is sent. */
 export const HELD_MS = 5_000;
 
 export async function openOutbox(needs: OutboxNeeds): Promise<Outbox> {
@@ -128,12 +129,12 @@ export async function openOutbox(needs: OutboxNeeds): Promise<Outbox> {
     },
   };
   await look();
-  // Left by a page that was closed: it has waited long enough, but may be taken back a while yet.
+  // A closed page left it held. It gets a new holding period, so that it can still be undone.
   if (known.some(({ state }) => state === "held")) holdAWhile();
   return outbox;
 }
 
-/** What happens to entries inside a transaction; `seqOf` knows where an entry was last seen. */
+/** Changes to entries inside a transaction; `seqOf` knows where an entry was last seen. */
 function entriesIn(
   seqOf: (id: string) => number | undefined,
   onHeld: () => void,
@@ -167,7 +168,9 @@ function entriesIn(
   };
 }
 
-/** Only the newest entry can be held: every other has come before one. @returns it */
+/**
+ * Only the newest entry can be held, because adding an entry releases the one before. @returns it
+ */
 async function releaseNewest(at: StoreTransaction): Promise<OutboxEntry | undefined> {
   const newest = await lastEntry(at);
   if (newest?.state === "held") putEntry(at, { ...newest, state: "queued" });

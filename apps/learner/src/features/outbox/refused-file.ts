@@ -1,6 +1,6 @@
 import type { OutboxEntry } from "./outbox-entry.ts";
 
-/** What the service did not take, for a file of the learner's own: JSON, oldest first. */
+/** The refused entries as a file for the learner: JSON, oldest first. */
 export function refusedFile(entries: readonly OutboxEntry[]): string {
   const items = entries.map((entry) => ({
     ...(entry.kind === "answer" ? entry.answer : { act: entry.act, wordId: entry.wordId }),

@@ -16,7 +16,7 @@ function retries(random = 0) {
 }
 
 describe("attempts after a failure", () => {
-  it("come later and later, two minutes apart at most", () => {
+  it("get rarer, up to two minutes apart", () => {
     const { later, timers } = retries(0.5);
     const pauses = Array.from({ length: 9 }, () => {
       later(undefined);
@@ -26,7 +26,7 @@ describe("attempts after a failure", () => {
     expect(pauses.at(-1)).toBe(90_000);
   });
 
-  it("are spread, so that browsers do not come back at once", () => {
+  it("are spread, so that browsers do not all return at once", () => {
     const [soonest, latest] = [retries(0), retries(0.999)];
     soonest.later(undefined);
     latest.later(undefined);
@@ -42,7 +42,7 @@ describe("attempts after a failure", () => {
     expect(timers.waiting()).toEqual([15 * 60_000]);
   });
 
-  it("are one at a time, and none after a success", async () => {
+  it("run one at a time and stop after a success", async () => {
     const { later, reset, timers, runs } = retries();
     later(undefined);
     later(undefined);
@@ -60,7 +60,7 @@ const failed = (status: number) =>
   sendFault(Object.assign(new Error(), { status, code: "X", retryAfterSecs: 7 }));
 
 describe("a failed request", () => {
-  it.each([401, 403, 408, 429, 503])("has surely taken nothing: %d", (status) => {
+  it.each([401, 403, 408, 429, 503])("has surely delivered nothing: %d", (status) => {
     expect(failed(status)).toBeInstanceOf(NothingSent);
     expect(failed(status)).toMatchObject({ retryAfterSecs: 7 });
   });
@@ -69,7 +69,7 @@ describe("a failed request", () => {
     expect(failed(status)).toBeInstanceOf(RequestRefused);
   });
 
-  it.each([0, 500, 502, 504])("may have been taken: %d", (status) => {
+  it.each([0, 500, 502, 504])("may have delivered its entries: %d", (status) => {
     expect(failed(status)).not.toBeInstanceOf(NothingSent);
     expect(failed(status)).not.toBeInstanceOf(RequestRefused);
   });

@@ -1,8 +1,8 @@
-/** Attempts after a failure come later and later, each at a time of its own. */
+/** Retries after failures, with growing random pauses. */
 export interface Retries {
-  /** Tries again after a while; earlier plans are void. */
+  /** Schedules a retry and cancels any earlier one. */
   later(retryAfterMs: number | undefined): void;
-  /** It worked, or there is a new reason to try: the next pause is short again. */
+  /** Resets the pause after a success, or when there is a new reason to try. */
   reset(): void;
 }
 
@@ -15,10 +15,10 @@ interface RetryNeeds {
 
 const FIRST_MS = 2_000;
 const LAST_MS = 120_000;
-/** The service may ask for any pause; a learner should not wait for days. */
+/** The service may ask for any pause, but a learner should not wait for days. */
 const ASKED_MAX_MS = 15 * 60_000;
 
-/** Full jitter upon half of a doubling pause: many browsers do not come back at once. */
+/** Doubling pauses, half of each random, so that many browsers do not return at once. */
 export function createRetries({ run, after, random }: RetryNeeds): Retries {
   let failures = 0;
   let cancel = () => {};

@@ -1,6 +1,6 @@
 import { NothingSent, RequestRefused } from "./deliver.ts";
 
-/** What is known of a failed request. */
+/** What is known about a failed request. */
 interface Failed {
   /** 0: no reply. */
   readonly status: number;
@@ -9,12 +9,14 @@ interface Failed {
   readonly retryAfterSecs: number | undefined;
 }
 
-/** No sign-in, a ban, too slow, too many requests: nothing was looked at, and it may pass. */
+/**
+ * No sign-in, a ban, a timeout, too many requests: nothing was processed, and a retry may succeed.
+ */
 const PASSING = new Set([401, 403, 408, 425, 429]);
 
 /**
- * What a failed request means for its entries. After a fault in the middle (no reply, 500, 502,
- * 504) the service may have them.
+ * What a failed request means for its entries. After a failure midway (no reply, 500, 502, 504) the
+ * service may have them.
  */
 export function sendFault(error: Error & Failed): Error {
   const { status, code, message, retryAfterSecs } = error;

@@ -13,12 +13,12 @@ import { answerTo, fakeService, settled, type Fate } from "./testing/fake-servic
 const never = new Promise<never>(() => {});
 
 /**
- * A browser whose tabs can die between any two steps: what a dead tab begins does not happen, and
- * what had begun happens without the tab hearing of it.
+ * A browser whose tabs can die between any two steps. A dead tab starts nothing new; what it had
+ * started completes without the tab noticing.
  */
 function browser(service: ReturnType<typeof fakeService>, hasLocks: boolean) {
   const disk = memoryTables();
-  /** What happened for good, in the order in which it was stored. */
+  /** The effects that were committed, in the order in which they were stored. */
   const given: string[] = [];
   let holder: Tab | undefined;
   const queue: (() => void)[] = [];
@@ -31,7 +31,7 @@ function browser(service: ReturnType<typeof fakeService>, hasLocks: boolean) {
     readonly outbox: Outbox;
     readonly store: BrowserStore;
     isDead: boolean;
-    /** Steps that the tab still lives. */
+    /** Steps until the tab dies. */
     left: number;
   }
 
@@ -84,14 +84,14 @@ function browser(service: ReturnType<typeof fakeService>, hasLocks: boolean) {
     tab.isDead = true;
     if (holder === tab) letNextIn();
   };
-  /** `note` happens when, and only when, the disk has it. */
+  /** Calls `note` exactly when the disk has the change. */
   const within = (
     { store }: Tab,
     work: (at: StoreTransaction) => Promise<boolean>,
     note: () => void,
   ) => {
     void store.transact(["outbox"], async (at) => {
-      // Nothing comes between this and the commit: the disk takes one transaction after the other.
+      // Nothing comes between this and the commit, because the disk runs one transaction at a time.
       if (await work(at)) note();
     });
     return settled();
@@ -115,7 +115,7 @@ interface Course {
   readonly hasLocks: boolean;
 }
 
-/** Does it all, then opens one more tab, from which everything is sent. */
+/** Runs all actions, then opens one more tab that sends everything left. */
 async function live({ doings, plan, hasLocks }: Course) {
   const service = fakeService();
   service.plan.push(...plan);
@@ -137,7 +137,7 @@ async function live({ doings, plan, hasLocks }: Course) {
     else if (what === "release") void outbox.release();
     else if (what === "close") kill(tab);
     else tab.left = soon;
-    // Sometimes the next thing is done before the last has ended.
+    // Sometimes the next action starts before the last one has ended.
     if (soon > 1) await settled();
   }
   for (const tab of tabs) kill(tab);
@@ -150,7 +150,7 @@ async function live({ doings, plan, hasLocks }: Course) {
 }
 
 describe("answers given in two tabs that may die at any moment", () => {
-  it("reach the service once each and in order, and those taken back do not", async () => {
+  it("reach the service once each and in order, except undone ones", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(doing, { maxLength: 50 }), fates, async (doings, plan) => {
         const { taken, given } = await live({ doings, plan, hasLocks: true });
@@ -160,7 +160,7 @@ describe("answers given in two tabs that may die at any moment", () => {
     );
   });
 
-  it("reach it once each even where tabs cannot take turns", async () => {
+  it("reach it once each even if tabs cannot take turns", async () => {
     const without = doing.filter(({ what }) => what !== "undo");
     await fc.assert(
       fc.asyncProperty(fc.array(without, { maxLength: 50 }), fates, async (doings, plan) => {

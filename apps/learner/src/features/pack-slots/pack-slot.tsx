@@ -5,7 +5,7 @@ import { shownSlots } from "../packs/shown-slots.ts";
 
 const SlotItems = latePart(() => import("./slot-items.tsx"), "SlotItems");
 
-/** A place for the content of a resource pack; without any it takes no room. */
+/** A slot for the content of a resource pack; takes no space when empty. */
 export function PackSlot({ name }: { readonly name: SlotName }) {
   const { [name]: items } = useObservable(shownSlots);
   if (items === undefined) return null;

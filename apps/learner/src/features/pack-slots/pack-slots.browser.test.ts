@@ -13,9 +13,9 @@ import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
 import { openPackBoard, type AdminPackPage } from "../../../testing/pack-desk.ts";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
-// What we check: what an operator publishes is on screen, and nothing that somebody else wrote.
-// How: the real app and service. Manifest, key and payload come from a desk of the test's own where
-// they are to be wrong; one test has them from the service itself.
+// What we check: content that an operator publishes is on screen, and nothing written by anybody
+// else. How: the real app and service. The test serves manifest, key and payload itself when they
+// must be wrong; one test gets them from the service.
 let service: TestService;
 let learner: Learner;
 let desk: AdminPackPage;
@@ -26,7 +26,7 @@ afterAll(() => service.close());
 
 const PACK = "content-slots";
 const OWN = ["app-config", PACK];
-/** A folder for photographs of the four places, for whoever wants to look. */
+/** A folder for optional photographs of the four slots. */
 const PHOTOGRAPHS = process.env["SLOT_PHOTOGRAPHS"];
 
 const note = (id: string, title: string, more: object = {}) => ({
@@ -41,7 +41,7 @@ const slots = (content: object) => ({ schema: 1, slots: content });
 
 const look = { width: 1280, height: 900 };
 
-/** Tests follow each other in this browser; each has versions of its own. */
+/** Tests share this browser, and each has versions of its own. */
 async function openDesk(): Promise<void> {
   desk = openPackBoard();
   learner = await newLearner(service, look);
@@ -51,14 +51,14 @@ async function openDesk(): Promise<void> {
 const leave = () => learner.leave();
 
 let versions = 0;
-/** Puts the next version into force. @returns which */
+/** Puts the next version into force. @returns it */
 function publish(content: object): string {
   const version = `1.${(versions += 1)}.0`;
   desk.publish(PACK, version, slots(content));
   return version;
 }
 
-/** Puts the next version into force and tells of it. @returns which */
+/** Puts the next version into force and announces it. @returns it */
 function bringIn(content: object): string {
   const version = publish(content);
   announce(version);
@@ -73,13 +73,13 @@ async function open(path = "/"): Promise<void> {
   await learner.page.getByRole("heading", { level: 1 }).waitFor();
 }
 
-/** As the service does after an activation. */
+/** Announces a version as the service does after an activation. */
 function announce(version: string, packId = PACK): void {
   const event = { packId, pack_id: packId, version, channel: "stable" } as const;
   service.app.deps.events.toAll({ type: "resource_pack_available", ...event });
 }
 
-/** What the app has told so far of versions, in the order in which it told. */
+/** The outcomes that the app has reported so far, in order. */
 async function outcomes(): Promise<string[]> {
   const rows = await service.app.deps.database
     .selectFrom("pack_installs")
@@ -90,7 +90,7 @@ async function outcomes(): Promise<string[]> {
   return rows.map((row) => `${row.pack_id} ${row.version} ${row.outcome}`);
 }
 
-/** @param expected  the last of them, and all that there are of these versions */
+/** @param expected  all outcomes for the versions of this test, in order */
 async function reported(...expected: string[]): Promise<void> {
   const named = new Set(expected.map((line) => line.split(" ", 2).join(" ")));
   const told = async () =>
@@ -105,7 +105,7 @@ describe("the packs of the service itself", () => {
   });
   afterAll(leave);
 
-  it("are asked for only where there are any: the browser logs no failure", async () => {
+  it("are requested only if there are any: the browser logs no failure", async () => {
     const { page } = learner;
     const logged: string[] = [];
     const note = (message: ConsoleMessage) => {
@@ -115,7 +115,7 @@ describe("the packs of the service itself", () => {
     const listed = page.waitForResponse(/\/api\/resource-packs\?channel=stable$/);
     await open();
     await listed;
-    // The app looks for one pack after the other, each in its turn.
+    // The app checks its packs one after the other.
     for (const _ of OWN) {
       await page.evaluate(() => navigator.locks.request("wordloom-packs", () => undefined));
     }
@@ -135,7 +135,7 @@ describe("the packs of the service itself", () => {
     await publish("1.0.0", { "home-top": [note("a", "From the service")] });
     await text("From the service").waitFor();
     await reported(`${PACK} 1.0.0 installed`);
-    // Clients are told once in five minutes.
+    // The service notifies clients at most once in five minutes.
     service.advance(5 * 60_000);
     await publish("1.0.1", {});
     await text("From the service").waitFor({ state: "detached" });
@@ -144,7 +144,7 @@ describe("the packs of the service itself", () => {
   });
 });
 
-describe("in a browser whose packs come from a desk,", () => {
+describe("in a browser with packs served by the test,", () => {
   beforeAll(openDesk);
   afterAll(leave);
 
@@ -162,7 +162,7 @@ describe("in a browser whose packs come from a desk,", () => {
     });
 
     // Today is empty for a learner who has not chosen a book yet.
-    it("is shown in its four places, legible in both themes, on a desk and a phone", async () => {
+    it("is shown in its four slots, legible in both themes, on a desktop and a phone", async () => {
       const { page } = learner;
       const version = bringIn(everywhere);
       for (const name of Object.keys(everywhere)) await place(name).waitFor();
@@ -186,7 +186,7 @@ describe("in a browser whose packs come from a desk,", () => {
       await page.setViewportSize(look);
     });
 
-    it("stays away once dismissed, by keyboard, though a later version has it again", async () => {
+    it("stays dismissed, by keyboard, even in a later version", async () => {
       const { page } = learner;
       const content = {
         "global-announcement": [note("quiet", "Quiet hours"), note("summer", "Summer break")],
@@ -204,7 +204,7 @@ describe("in a browser whose packs come from a desk,", () => {
       expect(await text("Quiet hours").count()).toBe(0);
     });
 
-    it("leads to screens of the app, and nowhere else", async () => {
+    it("links to screens of the app, and nowhere else", async () => {
       const { page } = learner;
       const content = [
         note("books", "To the books", { kind: "entry", deeplink: "wordloom://tab/wordbooks" }),
@@ -220,7 +220,7 @@ describe("in a browser whose packs come from a desk,", () => {
       await page.waitForURL("**/books");
     });
 
-    it("is text, whatever it looks like; a picture of another host is not loaded", async () => {
+    it("is text, whatever it looks like, and loads no picture of another host", async () => {
       const { page } = learner;
       const asked: string[] = [];
       await learner.context.route("https://**", (route) => {
@@ -238,7 +238,7 @@ describe("in a browser whose packs come from a desk,", () => {
       await learner.context.unroute("https://**");
     });
 
-    it("is switched off by the flag of another pack, and on again without it", async () => {
+    it("is switched off by another pack's flag, and on again without it", async () => {
       await goTo(learner.page, "/");
       desk.publish("app-config", "1.0.0", { schema: 1, flags: { announcements_enabled: false } });
       announce("1.0.0", "app-config");
@@ -253,7 +253,7 @@ describe("in a browser whose packs come from a desk,", () => {
   });
 
   describe("content that was not signed by the service", () => {
-    it("is refused and reported, and what was there stays", async () => {
+    it("is refused and reported, and the old content stays", async () => {
       const sent = desk.downloads();
       const good = bringIn({ "home-top": [note("a", "Genuine")] });
       await text("Genuine").waitFor();
@@ -268,7 +268,7 @@ describe("in a browser whose packs come from a desk,", () => {
       expect(desk.downloads()).toBe(sent + 2);
     });
 
-    it("is not shown when it was changed in the browser: the version before is", async () => {
+    it("is not shown when it was changed in the browser, but the previous version is", async () => {
       const { page } = learner;
       const earlier = bringIn({ "home-top": [note("a", "Earlier")] });
       await text("Earlier").waitFor();
@@ -286,7 +286,7 @@ describe("in a browser whose packs come from a desk,", () => {
       await reported(...told);
     });
 
-    it("is refused with a key that came after the first one", async () => {
+    it("is refused if its key came after the first one", async () => {
       const good = bringIn({ "home-top": [note("a", "Genuine")] });
       await text("Genuine").waitFor();
       desk.replaceKeys();
@@ -302,7 +302,7 @@ const views = [
   ["phone", 390, 844],
 ] as const;
 
-/** As full as it gets: long texts, a warning, colours, links, another script. */
+/** Content at its fullest: long texts, a warning, colors, links, another script. */
 const everywhere = {
   "global-announcement": [
     note("night", "Maintenance tonight from 22:00 to 23:00", {
@@ -337,7 +337,7 @@ const everywhere = {
   ],
 };
 
-/** Runs in the page: changes one byte of the current version, as a fault of the disk would. */
+/** Runs in the page: changes one byte of the current version, like a disk fault. */
 async function changeKeptPack([name, key]: readonly [string, string]): Promise<void> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

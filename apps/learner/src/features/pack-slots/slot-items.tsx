@@ -8,7 +8,7 @@ import { learnerDesk } from "../study-session/learner-desk.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./slot-items.module.css";
 
-/** Content of the operator of this service: plain text, a picture, a way into the app. */
+/** Content from the service's operator: plain text, a picture, a link into the app. */
 export function SlotItems({
   name,
   items,
@@ -17,7 +17,7 @@ export function SlotItems({
   readonly items: readonly SlotItem[];
 }) {
   const { t } = useText();
-  // Above the content of the page it is a landmark of its own.
+  // Above the page's content it is a landmark of its own.
   const role = name === "global-announcement" ? "region" : "group";
   return (
     <div role={role} className={styles.slot} data-slot={name} aria-label={t("shell.from_service")}>
@@ -38,7 +38,7 @@ function Item({ item }: { readonly item: SlotItem }) {
       {...(item.isDismissible && { action: <Dismiss id={item.id} /> })}
     >
       {gradient !== undefined && (
-        // Only a mark: on colours of any kind no text could be relied upon to be legible.
+        // The color is only an accent, because text on arbitrary colors may be illegible.
         <span
           className={styles.mark}
           style={{ backgroundImage: `linear-gradient(90deg, ${gradient.join(", ")})` }}
@@ -55,7 +55,7 @@ function Item({ item }: { readonly item: SlotItem }) {
   );
 }
 
-/** A picture whose host the page's policy does not name does not load: then there is none. */
+/** Shows nothing if the picture does not load, e.g. because the page's policy forbids its host. */
 function Picture({ url }: { readonly url: string }) {
   const [isShown, setShown] = useState(true);
   if (!isShown) return null;
@@ -71,7 +71,7 @@ function Picture({ url }: { readonly url: string }) {
   );
 }
 
-/** @param target  null: something that this app does not have */
+/** @param target  null: a target that this app does not have */
 function Way({ target }: { readonly target: LinkTarget | null }) {
   const { t } = useText();
   return (

@@ -2,7 +2,7 @@ import type { LinkTarget } from "@wordloom/contract/packs";
 
 type Screen = Exclude<LinkTarget, `word/${string}`>;
 
-/** What links of packs lead to, as screens of this app. */
+/** The destinations of pack links, as screens of this app. */
 const screens: Readonly<Record<Screen, string>> = {
   "review/flashcard": "/study",
   "practice/quick-practice": "/study?practise=slipping",
@@ -16,7 +16,7 @@ const screens: Readonly<Record<Screen, string>> = {
   "tab/profile": "/settings",
 };
 
-/** The path of this app that a link of a pack leads to. */
+/** The path of this app for the target of a pack link. */
 export function pathOfTarget(target: LinkTarget): string {
   if (target in screens) return screens[target as Screen];
   return `/words/${target.slice("word/".length)}`;

@@ -8,7 +8,9 @@ import {
 
 const bytesOf = (payload: unknown) => new Uint8Array(Buffer.from(JSON.stringify(payload)));
 
-/** A service with one pack, a browser with its store, and what was shown and reported. */
+/**
+ * A service with one pack, a browser with its store, and a record of what was shown and reported.
+ */
 function world() {
   const state = {
     manifest: undefined as PackManifest | undefined | "app_version_too_low",
@@ -57,7 +59,7 @@ beforeEach(() => {
   keeper = createPackKeeper(needs);
 });
 
-/** The service puts this version into force. */
+/** Puts this version into force on the service. */
 function publish(version: string, payload: unknown, more: Partial<PackManifest> = {}): void {
   state.payloads.set(version, bytesOf(payload));
   state.manifest = {
@@ -82,21 +84,21 @@ const keptVersions = () => {
 };
 
 describe("update", () => {
-  it("downloads, verifies, applies, keeps and reports a version, once", async () => {
+  it("downloads, verifies, applies, stores and reports a version, once", async () => {
     await install("1.0.0", 1);
     await keeper.update("slots");
     expect(state).toMatchObject({ downloads: 1, shown: [1], reports: ["1.0.0 installed"] });
     expect(keptVersions()).toEqual(["1.0.0", undefined]);
   });
 
-  it("keeps the version before", async () => {
+  it("keeps the previous version", async () => {
     await install("1.0.0", 1);
     await install("1.1.0", 2);
     expect(state.shown).toEqual([1, 2]);
     expect(keptVersions()).toEqual(["1.1.0", "1.0.0"]);
   });
 
-  it("goes back to the version before without a download, when the service does", async () => {
+  it("returns to the previous version without a download when the service does", async () => {
     await install("1.0.0", 1);
     await install("1.1.0", 2);
     await install("1.0.0", 1);
@@ -105,7 +107,7 @@ describe("update", () => {
     expect(keptVersions()).toEqual(["1.0.0", "1.1.0"]);
   });
 
-  it("refuses what is not genuine, reports it once, and goes on with what it had", async () => {
+  it("refuses a forged payload, reports it once, and keeps the old content", async () => {
     await install("1.0.0", 1);
     state.forged.add("1.1.0");
     await install("1.1.0", 2);
@@ -131,7 +133,7 @@ describe("update", () => {
     expect(state.reports.at(-1)).toBe("1.1.0 apply_failed");
   });
 
-  it("reports a download that fails once a visit, and tries again", async () => {
+  it("reports a failing download once a visit, and retries", async () => {
     publish("1.0.0", 1);
     state.payloads.clear();
     await keeper.update("slots");
@@ -141,7 +143,7 @@ describe("update", () => {
     expect(state.shown).toEqual([1]);
   });
 
-  it("leaves alone what this version of the app is too old for", async () => {
+  it("leaves alone a pack that requires a newer app", async () => {
     await install("1.0.0", 1);
     publish("2.0.0", 2, { minAppVersion: "9.0.0" });
     await keeper.update("slots");
@@ -150,7 +152,7 @@ describe("update", () => {
     expect(state).toMatchObject({ downloads: 1, shown: [1], reports: ["1.0.0 installed"] });
   });
 
-  it("shows nothing more once no version is in force", async () => {
+  it("shows nothing once no version is in force", async () => {
     await install("1.0.0", 1);
     state.manifest = undefined;
     await keeper.update("slots");
@@ -158,7 +160,7 @@ describe("update", () => {
     expect(keptVersions()).toEqual([undefined, undefined]);
   });
 
-  it("shows what it has while the service cannot be asked", async () => {
+  it("shows the stored content while the service cannot be asked", async () => {
     await install("1.0.0", 1);
     state.isReachable = false;
     await expect(keeper.update("slots")).rejects.toThrow("unreachable");
@@ -173,7 +175,7 @@ describe("update", () => {
     expect(state).toMatchObject({ downloads: 1, shown: [1, 1], reports: ["1.0.0 installed"] });
   });
 
-  it("verifies a pack that nothing in the app uses, and reports no installation", async () => {
+  it("verifies a pack that the app does not use, and reports no installation", async () => {
     publish("1.0.0", 1, { packId: "later" });
     await keeper.update("later");
     expect(state).toMatchObject({ downloads: 1, shown: [], reports: [] });
@@ -187,14 +189,14 @@ describe("update", () => {
 describe("restore", () => {
   const nextVisit = () => createPackKeeper(needs).restore("slots");
 
-  it("applies what was kept, without asking the service", async () => {
+  it("applies the stored content without asking the service", async () => {
     await install("1.0.0", 1);
     state.isReachable = false;
     await nextVisit();
     expect(state).toMatchObject({ downloads: 1, shown: [1, 1], reports: ["1.0.0 installed"] });
   });
 
-  it("goes back to the version before when the kept one was changed, and reports it", async () => {
+  it("returns to the previous version when the stored one is altered, and reports it", async () => {
     await install("1.0.0", 1);
     await install("1.1.0", 2);
     state.forged.add("1.1.0");
@@ -204,7 +206,7 @@ describe("restore", () => {
     expect(keptVersions()).toEqual(["1.0.0", undefined]);
   });
 
-  it("shows nothing when both were changed", async () => {
+  it("shows nothing when both are altered", async () => {
     await install("1.0.0", 1);
     await install("1.1.0", 2);
     state.forged.add("1.1.0").add("1.0.0");

@@ -1,6 +1,6 @@
 import type { PackOutcome } from "@wordloom/contract";
 
-/** What the service says of the version in force. */
+/** The service's description of the version in force. */
 export interface PackManifest {
   readonly packId: string;
   readonly version: string;
@@ -12,7 +12,7 @@ export interface PackManifest {
   readonly signature: string;
 }
 
-/** A version with its payload, as kept in the browser. */
+/** A version with its payload, as stored in the browser. */
 interface StoredPack {
   readonly manifest: PackManifest;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -20,15 +20,15 @@ interface StoredPack {
 
 export interface KeptPack {
   readonly current?: StoredPack;
-  /** To go back to when the current one turns out to be broken. */
+  /** The fallback when the current version turns out to be broken. */
   readonly previous?: StoredPack;
-  /** The content that was refused last: not tried again. */
+  /** The content that was refused last, which is not tried again. */
   readonly refused?: string;
 }
 
-/** Makes use of the content of a pack. */
+/** Uses the content of a pack. */
 export interface PackConsumer {
-  /** Whether this payload is one of this pack. */
+  /** Whether this payload has the form of this pack. */
   fits(payload: unknown): boolean;
   /** @param payload  one that fits; undefined: the pack is withdrawn */
   apply(payload: unknown): void;
@@ -37,21 +37,21 @@ export interface PackConsumer {
 export interface KeeperNeeds {
   /** @returns undefined if no version is in force. @throws when the service cannot be asked */
   manifest(packId: string): Promise<PackManifest | undefined | "app_version_too_low">;
-  /** @throws when it does not come */
+  /** @throws when the download fails */
   download(manifest: PackManifest): Promise<Uint8Array<ArrayBuffer>>;
-  /** Size, hash and signature. @throws when there is no key to judge by */
+  /** Checks size, hash and signature. @throws when there is no key to verify with */
   verify(manifest: PackManifest, bytes: Uint8Array<ArrayBuffer>): Promise<boolean>;
   suitsApp(minAppVersion: string): boolean;
   read(packId: string): Promise<KeptPack>;
   write(packId: string, kept: KeptPack): Promise<void>;
   report(packId: string, version: string, outcome: PackOutcome): void;
-  /** By pack; content of others is verified and left alone. */
+  /** By pack; content of other packs is verified but not used. */
   readonly consumers: ReadonlyMap<string, PackConsumer>;
 }
 
-/** Follows the versions of packs: nothing is applied that was not verified in this visit. */
+/** Follows the versions of packs. Applies nothing that was not verified during this visit. */
 export interface PackKeeper {
-  /** Applies what was kept; falls back to the previous version. */
+  /** Applies the stored version; falls back to the previous one. */
   restore(packId: string): Promise<void>;
   /** Follows the version in force. @throws when the service cannot be asked */
   update(packId: string): Promise<void>;
@@ -59,9 +59,9 @@ export interface PackKeeper {
 
 interface Visit {
   readonly needs: KeeperNeeds;
-  /** What is applied now, by pack. */
+  /** The applied content, by pack. */
   readonly applied: Map<string, string>;
-  /** What could not be downloaded, and was reported. */
+  /** Content that could not be downloaded, and was reported. */
   readonly missed: Set<string>;
 }
 
@@ -120,14 +120,14 @@ async function install(visit: Visit, manifest: PackManifest, kept: KeptPack): Pr
   needs.report(packId, version, "installed");
 }
 
-/** Of the version before, if the service goes back to it, without a download. */
+/** Reuses the stored previous version if the service returned to it; otherwise downloads. */
 async function fetchBytes({ needs, missed }: Visit, manifest: PackManifest, kept: KeptPack) {
   const { previous } = kept;
   if (previous !== undefined && isSame(previous.manifest, manifest)) return previous.bytes;
   try {
     return await needs.download(manifest);
   } catch {
-    // Tried again; told once a visit.
+    // Retried, but reported once a visit.
     const content = contentOf(manifest);
     if (!missed.has(content)) needs.report(manifest.packId, manifest.version, "download_failed");
     missed.add(content);
@@ -160,7 +160,7 @@ function fits({ consumers }: KeeperNeeds, packId: string, bytes: Uint8Array<Arra
   }
 }
 
-/** @throws when it is no JSON in UTF-8 */
+/** @throws unless the bytes are JSON in UTF-8 */
 function parse(bytes: Uint8Array<ArrayBuffer>): unknown {
   return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
 }

@@ -37,7 +37,7 @@ describe("readFlags", () => {
   );
 
   it.each([null, {}, { schema: 1 }, { schema: 2, flags: {} }, { schema: 1, flags: [] }])(
-    "takes %j for no payload of this pack",
+    "rejects %j as a payload",
     (payload) => expect(readFlags(payload)).toBeUndefined(),
   );
 });
@@ -51,7 +51,7 @@ describe("suitsVersion", () => {
     ["0.9.9", "1.0.0", false],
     ["1.3.0", "soon", false],
     ["dev", "1.0.0", false],
-  ])("judges %s against %s: %j", (version, least, suits) =>
+  ])("compares %s with %s: %j", (version, least, suits) =>
     expect(suitsVersion(version, least)).toBe(suits),
   );
 });
@@ -87,11 +87,11 @@ describe("isGenuinePack", () => {
   ];
   const onlyTheFirst = [true, ...Array.from({ length: 8 }, () => false)];
 
-  it("takes what was signed, and nothing else", async () => {
+  it("accepts exactly what was signed", async () => {
     expect(await judgements()).toEqual(onlyTheFirst);
   });
 
-  it("judges the same in a browser that does not know Ed25519", async () => {
+  it("gives the same verdict in a browser without Ed25519", async () => {
     const refused = new DOMException("unknown", "NotSupportedError");
     const importing = vi.spyOn(crypto.subtle, "importKey").mockRejectedValue(refused);
     const native = vi.spyOn(crypto.subtle, "verify");

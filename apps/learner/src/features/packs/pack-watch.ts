@@ -25,19 +25,18 @@ import { suitsVersion } from "./suits-version.ts";
 import { isGenuinePack } from "./verify-pack.ts";
 
 const LOOK_MS = 30 * 60_000;
-/** Windows of time open and close while the page is open. */
+/** Content starts and ends on schedule while the page is open. */
 const TICK_MS = 30_000;
-/** All apps hear of a new version at once; they ask one after the other. */
+/** All apps learn of a new version at once, so each waits a random time before asking. */
 const SPREAD_MS = 2_000;
 
-/** Switches first: what they switch off does not appear for a moment. */
+/** The switches come first, so that content they turn off does not flash. */
 const OWN = ["app-config", "content-slots"];
 
 /**
  * Keeps the content of packs up to date and on screen.
- *
- * @param store  of the learner who is signed in: kept versions go when the learner does
- * @returns a function that ends it
+ * @param store  of the signed-in learner: stored versions are removed with her data
+ * @returns a function that stops it
  */
 export function watchPacks(store: BrowserStore): () => void {
   const screen = createScreen(store);
@@ -46,7 +45,7 @@ export function watchPacks(store: BrowserStore): () => void {
     (await inForce.read()).has(packId) ? fetchManifest(packId) : undefined;
   const keeper = keeperOf(store, manifest, screen.consumers);
   let hasEnded = false;
-  // What cannot be asked or kept now is asked again later.
+  // A pack that cannot be asked for or stored now is tried again later.
   const oneByOne = async (packIds: readonly string[], work: (packId: string) => Promise<void>) => {
     for (const packId of packIds) {
       if (!hasEnded) await alone(() => work(packId)).catch(() => undefined);
@@ -64,7 +63,7 @@ export function watchPacks(store: BrowserStore): () => void {
   void begin();
   let lookedMs = performance.now();
   onStreamOpen(() => {
-    // What was announced while the stream was interrupted is not announced again.
+    // The service does not repeat announcements made while the stream was interrupted.
     if (performance.now() - lookedMs < SPREAD_MS) return;
     lookedMs = performance.now();
     void look(OWN);
@@ -87,7 +86,7 @@ export function watchPacks(store: BrowserStore): () => void {
   };
 }
 
-/** Asks when it is first read, and again after each `renew`. */
+/** Asks at the first read, and again after each `renew`. */
 function askedOnce<T>(ask: () => Promise<T>) {
   let asked: Promise<T> | undefined;
   return {
@@ -113,7 +112,7 @@ function keeperOf(
   });
 }
 
-/** What the packs say, made into what is shown now. */
+/** Turns the content of packs into what is shown now. */
 function createScreen(store: BrowserStore) {
   let flags = safeFlags;
   let slots: Slots = {};
@@ -157,7 +156,7 @@ function createScreen(store: BrowserStore) {
 
 const keyOf = (packId: string) => `pack ${packId}`;
 
-/** One tab after the other, so that a version is downloaded and reported once. */
+/** Runs in one tab at a time, so that a version is downloaded and reported once. */
 async function alone(work: () => Promise<void>): Promise<void> {
   if (navigator.locks === undefined) return work();
   await navigator.locks.request("wordloom-packs", work);

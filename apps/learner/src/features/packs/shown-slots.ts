@@ -1,5 +1,5 @@
 import type { Slots } from "@wordloom/contract/packs";
 import { observable } from "@wordloom/web/state";
 
-/** What packs show at this moment; followed by the places of the layout. */
+/** The pack content to show now; the layout's slots follow it. */
 export const shownSlots = observable<Slots>({});

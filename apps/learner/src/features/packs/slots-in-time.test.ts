@@ -14,19 +14,19 @@ describe("shownAt", () => {
   const idsAt = (time: string, dismissed: readonly string[] = []) =>
     shownAt(slots, Date.parse(time), new Set(dismissed))["home-top"]?.map(({ id }) => id);
 
-  it("shows an item from its start to before its end", () => {
+  it("shows an item from its start until just before its end", () => {
     expect(idsAt("2025-12-31T23:59:59.999Z")).toEqual(["always"]);
     expect(idsAt("2026-01-01T00:00:00Z")).toEqual(["always", "window"]);
     expect(idsAt("2026-01-01T23:59:59.999Z")).toEqual(["always", "window"]);
     expect(idsAt("2026-01-02T00:00:00Z")).toEqual(["always"]);
   });
 
-  it("leaves out what was dismissed, and then the slot", () => {
+  it("leaves out dismissed items, and then the empty slot", () => {
     expect(idsAt("2026-01-01T12:00:00Z", ["always"])).toEqual(["window"]);
     expect(idsAt("2026-02-01T12:00:00Z", ["always"])).toBeUndefined();
   });
 
-  it("shows three items of a slot at most", () => {
+  it("shows at most three items in a slot", () => {
     const many = slotsWith(["a", "b", "c", "d"].map((id) => ({ ...item, id })));
     const [, , third] = shownAt(many, 0, new Set())["home-top"] ?? [];
     expect(third?.id).toBe("c");

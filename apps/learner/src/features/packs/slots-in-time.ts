@@ -1,9 +1,9 @@
 import { slotNames, type Slots } from "@wordloom/contract/packs";
 
-/** A slip of the editor must not push the plan of the day off the screen. */
+/** Keeps an editor's mistake from pushing the plan of the day off the screen. */
 const SHOWN_MAX = 3;
 
-/** What is shown at this time, most important first. */
+/** The items to show at this time, the most important first. */
 export function shownAt(slots: Slots, nowMs: number, dismissed: ReadonlySet<string>): Slots {
   const entries = slotNames.flatMap((name) => {
     const items = (slots[name] ?? [])

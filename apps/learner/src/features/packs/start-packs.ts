@@ -1,7 +1,7 @@
 import { learnerDesk } from "../study-session/learner-desk.ts";
 import { shownSlots } from "./shown-slots.ts";
 
-/** Follows the packs of the service as long as somebody is signed in. */
+/** Follows the service's packs while somebody is signed in. */
 export function startPacks(): void {
   let stop: (() => void) | undefined;
   const follow = async () => {
@@ -10,11 +10,11 @@ export function startPacks(): void {
     stop = undefined;
     shownSlots.set({});
     if (desk === undefined) return;
-    // Nothing of this is needed for learning: it comes when the rest is there.
+    // Learning does not need packs, so they load after everything else.
     const { watchPacks } = await import("./pack-watch.ts");
     if (learnerDesk.get() === desk) stop = watchPacks(desk.store);
   };
-  // A part of the app that does not load (no network) is only missed until the next visit.
+  // If this part of the app does not load (no network), packs are missing until the next visit.
   const followQuietly = () => void follow().catch(() => undefined);
   learnerDesk.subscribe(followQuietly);
   followQuietly();

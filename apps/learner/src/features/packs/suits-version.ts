@@ -1,6 +1,6 @@
 const VERSION = /^v?(\d+)\.(\d+)\.(\d+)/;
 
-/** Whether a version is at least another one; a version that cannot be read suits nothing. */
+/** Whether a version is at least another one; false for a version that cannot be parsed. */
 export function suitsVersion(version: string, least: string): boolean {
   const [own, wanted] = [numbersOf(version), numbersOf(least)];
   if (own === undefined || wanted === undefined) return false;

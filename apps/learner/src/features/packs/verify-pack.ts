@@ -1,8 +1,7 @@
 import type { PackManifest } from "./pack-keeper.ts";
 
 /**
- * Whether these bytes are what the service signed: their size, their hash, their signature.
- *
+ * Whether the service signed these bytes: checks size, hash and signature.
  * @param publicKey  Ed25519, base64 of 32 bytes
  */
 export async function isGenuinePack(
@@ -16,7 +15,7 @@ export async function isGenuinePack(
   try {
     return await isSigned(fromBase64(signature), bytes, fromBase64(publicKey));
   } catch {
-    // A key or a signature of another form.
+    // A malformed key or signature.
     return false;
   }
 }
@@ -32,7 +31,7 @@ async function isSigned(
   return verifyAsync(signature, bytes, rawKey, { zip215: false });
 }
 
-/** undefined where the browser lacks Ed25519: before Chrome 137, Firefox 129, Safari 17. */
+/** undefined if the browser lacks Ed25519: before Chrome 137, Firefox 129, Safari 17. */
 async function importKey(raw: Uint8Array<ArrayBuffer>): Promise<CryptoKey | undefined> {
   try {
     return await crypto.subtle.importKey("raw", raw, "Ed25519", false, ["verify"]);
@@ -46,7 +45,7 @@ function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** @throws when it is no base64 */
+/** @throws unless the text is base64 */
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }

@@ -1,8 +1,8 @@
 import type { StudyWord } from "../kit/study-word.ts";
 
 /**
- * Words that are no slip of the finger but other words: those of the session, and those that the
- * word is easily confused with. For `judgeSpelling`.
+ * Words that are not typos but other words: those of the session, and the easily confused ones. For
+ * `judgeSpelling`.
  */
 export function otherWords(
   asked: StudyWord,

@@ -17,17 +17,16 @@ export const spokenKinds: ReadonlySet<QuestionKind> = new Set(["listening", "dic
 /** Kinds that show the meaning and ask for the word. */
 const byMeaning: ReadonlySet<QuestionKind> = new Set(["meaning-to-word", "spelling"]);
 
-/** Writing the word: harder than to recognise it. */
+/** Kinds that ask for the written word, which is harder than recognizing it. */
 const PRODUCING: ReadonlySet<QuestionKind> = new Set(["spelling", "dictation"]);
-/** From this strength on, a word is asked for its spelling more often than not. */
+/** From this strength on, most questions about a word ask for its spelling. */
 const FIRM_LEVEL = 0.4;
 
 /**
- * The kind of the next question about a word. A new word, or one that was just missed, is
- * recognised before it has to be written. The draw depends on the word and on how often it was
- * asked, so that a reload asks the same question.
- *
- * @returns recall (the word is shown, the learner judges herself) when nothing else can be asked
+ * The kind of the next question about a word. A new word, or one just missed, is recognized before
+ * it must be written. The choice depends on the word and on how often it was asked, so that a
+ * reload asks the same question.
+ * @returns recall (the word is shown, the learner judges herself) when no other kind is possible
  */
 export function questionKind(word: StudyWord, circumstances: Circumstances): QuestionKind {
   const possible = possibleKinds(word, circumstances);

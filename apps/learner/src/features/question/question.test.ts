@@ -23,7 +23,7 @@ const writing: ReadonlySet<QuestionKind> = new Set(["spelling", "dictation"]);
 describe("the kind of a question", () => {
   const chosen = fc.subarray([...questionKinds]);
 
-  it("is one of those the learner chose, and needs no voice where there is none", () => {
+  it("is one that the learner chose, and needs no voice if there is none", () => {
     const course = [chosen, fc.constantFrom(...ids), fc.boolean(), fc.nat(5)] as const;
     fc.assert(
       fc.property(...course, (kinds, id, canSpeak, asked) => {
@@ -35,7 +35,7 @@ describe("the kind of a question", () => {
     );
   });
 
-  it("recognises a new word before it has to be written", () => {
+  it("asks to recognize a new word before writing it", () => {
     const kinds = kindsOf("word-to-meaning", "spelling");
     for (const id of ids) {
       const word = studyWord(id, { kind: "new" });
@@ -43,7 +43,7 @@ describe("the kind of a question", () => {
     }
   });
 
-  it("lets firm words be written more often than not", () => {
+  it("asks for firm words in writing more often than not", () => {
     const kinds = kindsOf("word-to-meaning", "spelling");
     const drawn = ids.map((id) => questionKind(firm(id), { kinds, canSpeak: false, asked: 0 }));
     const written = drawn.filter((kind) => writing.has(kind)).length / ids.length;
@@ -63,14 +63,14 @@ describe("the kind of a question", () => {
     expect(drawn).toContain("dictation");
   });
 
-  it("spreads over all that is possible", () => {
+  it("covers all possible kinds", () => {
     const kinds = kindsOf(...questionKinds);
     const circumstances = { kinds, canSpeak: true, asked: 0 };
     const drawn = new Set(ids.map((id) => questionKind(firm(id), circumstances)));
     expect([...drawn].toSorted()).toEqual(questionKinds.toSorted());
   });
 
-  it("asks nothing with options where there are too few words for four", () => {
+  it("has no options when there are too few words for four", () => {
     const word = { ...firm("w1"), options: { "word-to-meaning": null, "meaning-to-word": null } };
     const kinds = kindsOf("word-to-meaning", "meaning-to-word", "listening");
     expect(questionKind(word, { kinds, canSpeak: true, asked: 0 })).toBe("recall");
@@ -78,7 +78,7 @@ describe("the kind of a question", () => {
 });
 
 describe("a question", () => {
-  it("has four options, one of them right, in an order that a reload keeps", () => {
+  it("has four options, one of them right, in an order that survives a reload", () => {
     fc.assert(
       fc.property(fc.constantFrom(...ids), fc.nat(5), (id, asked) => {
         const [first, again] = [0, 0].map(() => questionFor(firm(id), "word-to-meaning", asked));
@@ -92,7 +92,7 @@ describe("a question", () => {
     );
   });
 
-  it("has its right answer at every place alike", () => {
+  it("has its right answer equally often in every position", () => {
     const places = [0, 0, 0, 0];
     for (const id of ids) {
       const { options } = questionFor(firm(id), "word-to-meaning", 0);
@@ -102,14 +102,14 @@ describe("a question", () => {
     expect(Math.min(...places)).toBeGreaterThan(ids.length / 8);
   });
 
-  it("has no options where nothing is chosen", () => {
+  it("has no options when there is nothing to choose", () => {
     for (const kind of ["recall", "spelling", "dictation"] as const) {
       expect(questionFor(firm("w1"), kind, 0).options).toEqual([]);
     }
   });
 });
 
-describe("words that a slip must not lead to", () => {
+describe("words that a typo must not produce", () => {
   it("are the others of the session and those it is confused with", () => {
     const confusable = { wordId: "c1", word: "effect", meaning: "result", timesConfused: 0 };
     const plain = studyWord("w1", {});

@@ -6,20 +6,20 @@ import { seededShare } from "./seeded-share.ts";
 /** One of four answers to choose from. */
 export interface Option {
   readonly text: string;
-  /** The word it belongs to, for what it was confused with. */
+  /** The word this option belongs to, reported as `confusedWith` when chosen. */
   readonly wordId: string | null;
   readonly isRight: boolean;
 }
 
-/** What stands on the screen: the word, its meaning or its sound, and what is to be done. */
+/** What is on the screen: the word, its meaning or its sound, and the task. */
 export interface Question {
   readonly kind: QuestionKind;
   readonly word: StudyWord;
-  /** Empty where nothing is chosen. */
+  /** Empty if there is nothing to choose. */
   readonly options: readonly Option[];
 }
 
-/** Puts a question together; the order of the options depends on the word and `asked` alone. */
+/** Builds a question; the order of the options depends only on the word and `asked`. */
 export function questionFor(word: StudyWord, kind: QuestionKind, asked: number): Question {
   return { kind, word, options: optionsFor(word, kind, asked) };
 }
@@ -38,7 +38,7 @@ function optionsFor(word: StudyWord, kind: QuestionKind, asked: number): Option[
   return options.toSorted((left, right) => place(left) - place(right));
 }
 
-/** The service's name of a kind; absent for those it does not tell apart. */
+/** The service's name of a kind; missing for kinds that it does not distinguish. */
 export const modeOf: Readonly<Record<QuestionKind, RecordDraft["questionMode"]>> = {
   "word-to-meaning": "word-to-meaning",
   "meaning-to-word": "meaning-to-word",

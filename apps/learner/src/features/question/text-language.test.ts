@@ -7,6 +7,6 @@ test.each([
   ["꺼리는, 마지못한 (不)", "ko"],
   ["unwilling", "en"],
   ["", "en"],
-])("the script of %o tells %s", (text, language) => {
+])("the script of %o means %s", (text, language) => {
   expect(languageOfText(text)).toBe(language);
 });

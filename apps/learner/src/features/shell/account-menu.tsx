@@ -4,7 +4,7 @@ import { signIn } from "../../server-state/sign-in.ts";
 import { openLayer } from "../anywhere/open-layer.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** Who is signed in, the settings, the keys, signing out. */
+/** The menu of the signed-in learner: settings, keys, sign-out. */
 export function AccountMenu() {
   const { t } = useText();
   const state = useObservable(signIn);

@@ -8,26 +8,26 @@ import { onEvent, onStreamOpen } from "../../server-state/event-stream.ts";
 import { endSignIn, renewalLost } from "../../server-state/sign-in.ts";
 import { suitsVersion } from "../packs/suits-version.ts";
 
-/** The service takes no calls of this version any more. */
+/** The service no longer accepts calls of this version. */
 export const upgradeForced = observable(false);
 
-/** What the learner is asked while a newer version waits that must not come by itself. */
+/** The question for the learner while a newer version waits that must not load unasked. */
 export const newVersionOffered = observable<Offer | undefined>(undefined);
 
 interface Offer {
-  /** The operator's words, where there are any. */
+  /** The operator's message, if any. */
   readonly message: string | null;
 }
 
-/** Whether a newer version may come without asking; unknown until the service was heard. */
+/** Whether a newer version may load without asking; unknown until the service replied. */
 let isQuiet: boolean | undefined;
 let message: string | null = null;
 
-/** How often the service is asked while it does not serve; and otherwise. */
+/** How often to ask the service while it is down, and otherwise. */
 const SOON_MS = 5_000;
 const SELDOM_MS = 30 * 60_000;
 
-/** What happens to the app from outside: maintenance, newer versions, a ban. */
+/** Follows outside events that affect the app: maintenance, newer versions, a ban. */
 export function startAppWatch(): void {
   onEvent("banned", () => endSignIn("banned"));
   onEvent("upgrade_required", () => force(true));
@@ -39,16 +39,16 @@ export function startAppWatch(): void {
   });
   onEvent("resync", () => void look());
   newVersionWaits.subscribe(update);
-  // The router tells of its own steps by the name of the call.
+  // The router announces its navigation with events named after the history calls.
   for (const step of ["popstate", "pushState", "replaceState"]) addEventListener(step, update);
   connection.subscribe(lookLater);
   renewalLost.subscribe(() => renewalLost.get() === 0 && void askAgain());
-  // What was told while the stream was interrupted is not told again.
+  // The service does not repeat events that were sent while the stream was interrupted.
   onStreamOpen(() => connection.get() === "maintenance" && void look());
   void look();
 }
 
-/** What could not be read without a token. */
+/** Repeats the reads that failed without a token. */
 const askAgain = () =>
   queryClient.refetchQueries({ predicate: ({ state }) => state.status === "error" });
 
@@ -66,7 +66,7 @@ async function look(): Promise<void> {
     }
     update();
   } catch {
-    // `connection` knows; asked again below.
+    // `connection` has recorded the failure; asked again below.
   }
   lookLater();
 }
@@ -75,7 +75,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 function lookLater(): void {
   clearTimeout(timer);
-  // A reply that was on its way when the network went says nothing of what is now.
+  // A reply that arrives as the network goes down says nothing about the present.
   const isReached = connection.get() === "online" && navigator.onLine;
   const pauseMs = isReached ? SELDOM_MS : SOON_MS;
   timer = setTimeout(() => void look(), pauseMs);
@@ -87,8 +87,8 @@ function force(isForced: boolean): void {
 }
 
 /**
- * A newer version of the app takes over between screens, never in the middle of a session; where
- * the operator does not let it come quietly, it is offered.
+ * Loads a newer version between screens, never in the middle of a session. If the operator does not
+ * allow silent updates, it is offered.
  */
 function update(): void {
   if (!newVersionWaits.get() || isQuiet === undefined) return;
@@ -98,7 +98,7 @@ function update(): void {
   if (isQuiet && !isStudying && !isWriting) takeNewVersion();
 }
 
-/** Loads the newest version there is. */
+/** Loads the newest version. */
 export function loadNewVersion(): void {
   if (newVersionWaits.get()) takeNewVersion();
   else location.reload();

@@ -12,7 +12,7 @@ afterAll(() => service.close());
 const ANSWERS = 30;
 
 describe("a backlog", () => {
-  it("of thirty answers given offline goes out once, and says how far it is", async () => {
+  it("of thirty offline answers is sent once, and shows its progress", async () => {
     const learner = await inPageOfItsOwn(await newLearner(service, { width: 1280, height: 800 }));
     const { page, context, faults, records } = learner;
     await chooseStarterBook(learner, { words: 40, kinds: ["word-to-meaning"] });
@@ -27,7 +27,7 @@ describe("a backlog", () => {
     expect(await asked()).toBe(0);
     await setOffline(true);
     await answerAny(page, byKeys(page), ANSWERS);
-    // The browser is asked to keep them, once.
+    // The app asks for persistent storage once.
     expect(await asked()).toBe(1);
     await page.getByText(/^You are offline/).waitFor();
     await page.getByText(/(29|30) answers wait here/).waitFor();
@@ -44,7 +44,7 @@ describe("a backlog", () => {
     await expect.poll(async () => (await records()).length).toBe(ANSWERS);
     const stored = await records();
     expect(new Set(stored.map(({ clientRecordId }) => clientRecordId)).size).toBe(ANSWERS);
-    // With the times at which they were given, not the one at which they arrived together.
+    // They keep the times at which they were given, not the time of their arrival.
     expect(new Set(stored.map(({ createdAtMs }) => createdAtMs)).size).toBe(ANSWERS);
     expect(faults).toEqual([]);
     await learner.leave();
@@ -55,7 +55,7 @@ interface Asked {
   asked: number;
 }
 
-/** Runs in the page: counts how often it asks for lasting storage. */
+/** Runs in the page: counts requests for persistent storage. */
 function countRequests(): void {
   const noted = globalThis as unknown as Asked;
   noted.asked = 0;

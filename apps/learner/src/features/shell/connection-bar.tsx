@@ -11,14 +11,14 @@ import { renewalLost } from "../../server-state/sign-in.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./connection-bar.module.css";
 
-/** One line when the service cannot be reached, answers wait or were refused; else nothing. */
+/** A line when the service is unreachable, or answers are pending or refused; otherwise nothing. */
 export function ConnectionBar() {
   const { t } = useText();
   const heard = useObservable(connection);
-  // Without a token nothing can be asked for, whatever else is answered.
+  // Without a token nothing can be requested, even if other calls are answered.
   const state = useObservable(renewalLost) > 0 ? "offline" : heard;
   const { waiting, refused } = useOutboxCounts();
-  // Online, what waits is on its way: only much of it is worth a line.
+  // Online, pending answers are being sent, so only a large backlog deserves a line.
   const isStuck = state !== "online";
   return (
     <div role="status">
@@ -35,15 +35,15 @@ export function ConnectionBar() {
   );
 }
 
-/** Fewer are gone before a line about them is read. */
+/** Fewer are sent before anybody could read a line about them. */
 const FEW = 5;
 
-/** How far a backlog has come, such as that of a day offline. */
+/** The progress of a backlog, e.g. that of a day offline. */
 function Sending() {
   const { t } = useText();
   const { waiting, isSending } = useOutboxCounts();
   const [all, setAll] = useState(0);
-  // The backlog of a moment ago, until all of it has gone; more may come meanwhile.
+  // The size of the backlog until all of it is sent; more may be added meanwhile.
   const backlog = waiting === 0 ? 0 : Math.max(all, waiting);
   if (backlog !== all) setAll(backlog);
   if (backlog <= FEW || waiting === 0) return null;
@@ -56,7 +56,7 @@ function Sending() {
   );
 }
 
-/** Taken, and then not counted: seldom, and the service's fault. */
+/** Answers that were accepted but not applied: rare, and the service's fault. */
 function Failed() {
   const { t, list } = useText();
   const failed = useObservable(failedAnswers);
@@ -79,7 +79,7 @@ function Failed() {
   );
 }
 
-/** Nothing is dropped in silence: what the service does not take can be kept as a file. */
+/** Refused answers can be saved as a file, because nothing is dropped silently. */
 function Refused({ count }: { readonly count: number }) {
   const { t } = useText();
   const desk = useObservable(learnerDesk);

@@ -27,10 +27,10 @@ import { openService, type TestService } from "@wordloom/testing/service/web-ser
 
 let service: TestService;
 let learner: Learner;
-/** Whether the learner's session goes on in the next test. */
+/** Whether the next test continues the learner's session. */
 let goesOn = false;
 let meanings = new Map<string, string>();
-/** How many answers were given in the session. */
+/** Number of answers given in the session. */
 let given = 0;
 beforeAll(async () => {
   service = await openService();
@@ -46,17 +46,17 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const desk = { width: 1280, height: 800 };
 
-/** More than the tests answer that follow each other in one session. */
+/** More words than the tests that share a session answer. */
 const longPlan = { ...recognising, words: 40 };
 
-/** In the session of the test before, where all is with the service; or in a new one. */
+/** Continues the previous test's session if all of it was delivered; otherwise starts a new one. */
 async function begin(): Promise<void> {
   if (goesOn) return;
   await beginAs(() => studying(service, desk, longPlan));
   goesOn = true;
 }
 
-/** With another learner. */
+/** Starts with another learner. */
 async function beginAs(another: () => Promise<Learner>): Promise<void> {
   if (goesOn) await learner.leave();
   goesOn = false;
@@ -65,7 +65,7 @@ async function beginAs(another: () => Promise<Learner>): Promise<void> {
   given = 0;
 }
 
-/** All answers of a session are in the database, each of them once. */
+/** Checks that the database has all answers of a session, each once. */
 async function isComplete(): Promise<void> {
   const stored = async () => (await learner.records()).length;
   await expect.poll(stored).toBe(given);
@@ -79,20 +79,20 @@ async function answer(answers: number): Promise<void> {
   given += answers;
 }
 
-/** Answers once more, and lets it go. */
+/** Answers again and releases the answer. */
 async function goOn(): Promise<void> {
   await answer(1);
   await release();
 }
 
-/** Studies what is left of a short session, and lets the last answer go. */
+/** Finishes a short session and releases the last answer. */
 async function finish(): Promise<void> {
   await study(learner, byKeys(learner.page), { meanings });
   given = WORDS;
   await learner.page.getByRole("link", { name: "Enough for now" }).click();
 }
 
-/** Lets the newest answer go, as five seconds would. */
+/** Releases the newest answer, as five seconds would. */
 const release = () =>
   learner.page.evaluate(() => {
     Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
@@ -105,7 +105,7 @@ const saysNoMore = (text: string | RegExp) =>
   learner.page.getByText(text).first().waitFor({ state: "detached" });
 
 describe("in the middle of a session", () => {
-  it("maintenance leaves the questions, and a screen of its own stands elsewhere", async () => {
+  it("maintenance leaves the questions alone, and other screens show a notice", async () => {
     await begin();
     const { page, faults } = learner;
     await answer(1);
@@ -121,7 +121,7 @@ describe("in the middle of a session", () => {
     expect(await axe(page)).toEqual([]);
     await page.getByRole("link", { name: "Go on learning" }).click();
     await answer(1);
-    // It is stored: it can be taken back.
+    // It is stored, because it can be undone.
     await page.getByRole("button", { name: "Undo" }).waitFor();
     await page.goto("/words");
     await page
@@ -136,7 +136,7 @@ describe("in the middle of a session", () => {
     expect(faults).toEqual([]);
   });
 
-  it("a service that is killed and comes back has every answer once", async () => {
+  it("a service that is killed and returns has every answer once", async () => {
     await begin();
     await answer(2);
     await service.stop();
@@ -150,14 +150,14 @@ describe("in the middle of a session", () => {
     await isComplete();
   });
 
-  it("what a gap in the stream has swallowed is there when it is back", async () => {
+  it("data lost in a gap of the stream appears when the stream returns", async () => {
     await begin();
     const { page, ask, id } = learner;
     await goTo(page, "/books");
     await page.getByText("No book of your own yet").waitFor();
     const device = await page.evaluate(() => localStorage.getItem("wordloom.device"));
     const deviceId = JSON.parse(device ?? "") as string;
-    // A stream that has told of something knows afterwards that it missed something.
+    // Only a stream that has delivered an event can notice later that it missed some.
     const { events } = service.app.deps;
     await expect.poll(() => events.isOnline(id, deviceId)).toBe(true);
     events.toDevice(id, deviceId, { type: "unbanned" });
@@ -168,7 +168,7 @@ describe("in the middle of a session", () => {
     await goTo(page, "/study");
   });
 
-  it("a sign-in that expires is renewed unseen", async () => {
+  it("an expired sign-in is renewed unnoticed", async () => {
     await begin();
     await answer(1);
     service.advance(2 * HOUR_MS);
@@ -177,7 +177,7 @@ describe("in the middle of a session", () => {
     await isComplete();
   });
 
-  it("a sign-in that has ended says so; the answers go out after the next", async () => {
+  it("a sign-in that has ended shows so, and answers are sent after the next one", async () => {
     await begin();
     const { page, id, email } = learner;
     await answer(2);
@@ -196,7 +196,7 @@ describe("in the middle of a session", () => {
     await isComplete();
   });
 
-  it("a ban ends it at once, in words", async () => {
+  it("a ban ends the sign-in at once, with a message", async () => {
     await begin();
     const { page, id, email, records } = learner;
     await answer(2);
@@ -217,7 +217,7 @@ describe("in the middle of a session", () => {
   it.each([
     { status: 500, said: "The service has a problem. Your answers are kept" },
     { status: 429, said: undefined },
-  ])("$status refuses for a while; what waits goes out then", async ({ status, said }) => {
+  ])("$status refuses for a while, and answers are sent later", async ({ status, said }) => {
     await begin();
     const { page } = learner;
     await answer(1);
@@ -236,7 +236,7 @@ describe("in the middle of a session", () => {
     await isComplete();
   });
 
-  it("slow replies stop nobody, and nothing is sent again because of them", async () => {
+  it("slow replies block nobody, and cause no resending", async () => {
     await begin();
     const { page } = learner;
     const slow = Promise.withResolvers<void>();
@@ -248,16 +248,16 @@ describe("in the middle of a session", () => {
       await route.fulfill({ response: reply });
     });
     await answer(3);
-    // The first answer is with the service, which has not replied yet; the second waits for that.
+    // The service has the first answer but has not replied yet; the second waits for the reply.
     await expect.poll(() => asked).toBe(1);
     slow.resolve();
     await goOn();
     await isComplete();
-    // The reply to the last answer may still be on its way to the page.
+    // The reply to the last answer may still be in transit.
     await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 
-  it("a browser that has no room left says so, and nothing is lost", async () => {
+  it("a full browser shows a notice and loses nothing", async () => {
     await begin();
     const { page, faults } = learner;
     await answer(1);
@@ -270,12 +270,12 @@ describe("in the middle of a session", () => {
     goesOn = false;
   });
 
-  it("maintenance stops no one who says how it went; what was missed comes back", async () => {
+  it("maintenance does not stop a graded recall, and missed words come back", async () => {
     await beginAs(() => studying(service, desk, { kinds: ["recall"], words: 2 }));
     const { page, records } = learner;
     const vocabulary = await vocabularyOf(service, STARTER_BOOK);
     const missed = new Set<string>();
-    // The first one is not known when it is asked first.
+    // Each word is missed when it is first asked.
     const knows = (text: string) => missed.size > 0 || !missed.add(text);
     service.app.deps.maintenance.set(true);
     const before = await answerAll(page, vocabulary, knows, 2);
@@ -307,7 +307,7 @@ describe("in the middle of a session", () => {
     const [told, written] = await page.evaluate(() => [Date.now(), new Date().getTime()]);
     expect(Math.round(((told ?? 0) - Date.now()) / DAY_MS)).toBe(days);
     expect(Math.round(((written ?? 0) - Date.now()) / DAY_MS)).toBe(days);
-    // The session goes on: it is not a day old.
+    // The session continues, because it is not a day old.
     await says("1 of 4");
     await answer(2);
     await finish();
@@ -322,7 +322,7 @@ describe("in the middle of a session", () => {
   });
 
   it.each(["refused", "full"] as const)(
-    "a browser whose storage is %s keeps the answers as long as the page, and says so",
+    "a browser whose storage is %s keeps the answers while the page is open, and shows a notice",
     async (fate) => {
       await beginAs(async () => inPageOfItsOwn(await newLearner(service, desk)));
       await chooseStarterBook(learner, recognising);
@@ -344,7 +344,7 @@ describe("in the middle of a session", () => {
   );
 });
 
-/** Runs in the page: its clock is wrong by so much. */
+/** Runs in the page: sets its clock wrong by `byMs`. */
 function moveClock(byMs: number): void {
   const { now } = Date;
   const nowMs = () => now() + byMs;
@@ -355,7 +355,7 @@ function moveClock(byMs: number): void {
   Date.now = nowMs;
 }
 
-/** Runs in the page: there is no room for anything. */
+/** Runs in the page: makes its storage full. */
 function fillStorage(): void {
   const refuse = () => {
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");

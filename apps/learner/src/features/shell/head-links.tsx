@@ -53,7 +53,7 @@ function Messages() {
 const STALE_MS = 60_000;
 const UNREAD = { query: { unreadOnly: "true", limit: 50 } } as const;
 
-/** Messages that are new; those about badges count only where badges are wanted. */
+/** The number of new messages; badges count only if the learner shows them. */
 function useUnread(): number {
   const { showStreak: hasBadges } = useAppSettings();
   const options = { staleTime: STALE_MS };

@@ -7,8 +7,8 @@ import { useText } from "../../text/use-text.ts";
 import styles from "./maintenance-gate.module.css";
 
 /**
- * While the service is worked on, this is the screen. What is below stays as it was, with all that
- * was written there, and comes back by itself.
+ * Replaces the screen during maintenance. The screen below keeps its state and inputs, and returns
+ * by itself.
  */
 export function MaintenanceGate({ children }: { readonly children: ReactNode }) {
   const isClosed = useObservable(connection) === "maintenance";

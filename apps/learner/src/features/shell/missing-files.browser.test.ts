@@ -4,8 +4,8 @@ import { inPageOfItsOwn, newLearner, type Learner } from "@wordloom/testing/brow
 import { byKeys, chooseStarterBook, recognising, study, studying } from "../../../testing/study.ts";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
-// What we check: a screen whose file does not come, or that breaks, says so and leaves a way on.
-// A newer version of the app takes its files away from one that is open.
+// What we check: a screen whose file does not load, or that crashes, shows a message and leaves a
+// way out. A newer version of the app removes the files of one that is open.
 let service: TestService;
 let learner: Learner;
 beforeAll(async () => {
@@ -17,26 +17,26 @@ afterEach(() => learner.context.close());
 const desk = { width: 1280, height: 800 };
 const MISSING = "This screen could not be loaded.";
 
-describe("a screen in a file of its own", () => {
+describe("a screen in a separate file", () => {
   beforeEach(async () => {
     learner = await inPageOfItsOwn(await newLearner(service, desk));
     await chooseStarterBook(learner);
   });
 
-  it("is told of where it is missing, after a load by itself, and can be tried again", async () => {
+  it("reports a missing file after one automatic reload, and can be retried", async () => {
     const { page } = learner;
-    // From the start: the app fetches files for later as soon as it has shown its first screen.
+    // Set up first, because the app prefetches files as soon as its first screen is painted.
     await page.route("**/assets/progress-page*", (route) => route.fulfill({ status: 404 }));
     await opened();
-    // The load of the page itself is none of those that follow.
+    // The initial load of the page does not count.
     await page.waitForLoadState("load");
-    // By itself once: a newer version would have brought its own.
+    // It reloads once on its own, since a newer version would have brought its files.
     const loads = page.waitForEvent("load");
     await page.getByRole("link", { name: "Progress", exact: true }).click();
     await loads;
     await page.getByRole("heading", { name: MISSING, level: 1 }).waitFor();
     expect(await axe(page)).toEqual([]);
-    // What stands around it leads on, and back to another try.
+    // The frame around it still navigates, which retries the screen.
     await page.getByRole("link", { name: "Words", exact: true }).click();
     await page.getByRole("heading", { name: "Words", level: 1 }).waitFor();
     await page.getByRole("link", { name: "Progress", exact: true }).click();
@@ -47,7 +47,7 @@ describe("a screen in a file of its own", () => {
     expect(new URL(page.url()).pathname).toBe("/progress");
   });
 
-  it("comes by itself when the network is back", async () => {
+  it("loads by itself when the network returns", async () => {
     const { page, context } = learner;
     await opened();
     await context.setOffline(true);
@@ -57,9 +57,9 @@ describe("a screen in a file of its own", () => {
     await page.getByRole("heading", { name: "Books", level: 1 }).waitFor();
   });
 
-  it("does not take the screen along where it is a dialog", async () => {
+  it("leaves the rest of the screen alone if it is a dialog", async () => {
     const { page } = learner;
-    // Not without a network: a browser may have the file from an earlier visit.
+    // Only with a network: otherwise the browser may have the file from an earlier visit.
     await page.route("**/assets/help-dialog*", (route) => route.fulfill({ status: 404 }));
     await opened();
     await page.keyboard.press("?");
@@ -76,7 +76,7 @@ describe("a screen in a file of its own", () => {
     await page.getByRole("dialog").getByText("While studying").waitFor();
   });
 
-  it("has the keys to itself before it has come where it is a dialog", async () => {
+  it("captures the keys while it is a dialog that is still loading", async () => {
     const { page } = learner;
     const held = Promise.withResolvers<void>();
     await page.route("**/assets/help-dialog*", async (route) => {
@@ -86,7 +86,7 @@ describe("a screen in a file of its own", () => {
     await page.goto("/study");
     await page.getByText("A new word").waitFor();
     await page.keyboard.press("?");
-    // Elsewhere the key by which the word counts as known.
+    // On the study screen, this key marks the word as known.
     await page.keyboard.press("k");
     held.resolve();
     await page.getByRole("dialog").getByText("While studying").waitFor();
@@ -96,7 +96,7 @@ describe("a screen in a file of its own", () => {
     await page.getByText("1 of 4").waitFor();
   });
 
-  it("is told of where it breaks", async () => {
+  it("is reported when it crashes", async () => {
     const { page, faults } = learner;
     await opened();
     const body = 'export function BooksPage() { throw new Error("broken"); }';
@@ -119,7 +119,7 @@ describe("a screen in a file of its own", () => {
 });
 
 describe("a session", () => {
-  it("comes to its end without a network, also where the browser keeps no files", async () => {
+  it("reaches its end without a network, even if the browser stores no files", async () => {
     learner = await studying(service, desk, recognising);
     const { page, context } = learner;
     const meanings = await study(learner, byKeys(page), { answers: 1 });

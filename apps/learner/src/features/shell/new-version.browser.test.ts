@@ -5,9 +5,9 @@ import { chooseStarterBook } from "../../../testing/study.ts";
 import { handOn } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
-// What we check: a newer version of the app comes as the operator wants it, and never while
-// somebody studies. The browser's keeper of files is one of the test: it has the newer version
-// once it has looked for it, and notes when it is told to take over.
+// What we check: a newer version of the app loads as the operator wants, and never during study.
+// The test replaces the browser's service worker: it has the newer version once the app has looked
+// for it, and records when the app tells it to take over.
 let service: TestService;
 let learner: Learner;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function opened(path: string, isQuiet: boolean): Promise<void> {
   await page.getByRole("heading", { level: 1 }).first().waitFor();
 }
 
-/** Tells of a version until the page has heard it: its stream may still be opening. */
+/** Announces a version until the page has received it, since its stream may still be opening. */
 async function announce(message: string | null): Promise<void> {
   const told = { type: "update_available", version: "v9.0.0", channel: "stable" } as const;
   const looked = () => learner.page.evaluate(() => (globalThis as unknown as Noted).looked);
@@ -53,7 +53,7 @@ async function announce(message: string | null): Promise<void> {
 const tookOver = () => learner.page.evaluate(() => (globalThis as unknown as Noted).said);
 
 describe("a newer version of the app", () => {
-  it("is offered in the operator's words, and taken by a press", async () => {
+  it("is offered in the operator's words, and loaded on a press", async () => {
     await opened("/words", false);
     await announce("Version 9 brings pictures.");
     const { page, faults } = learner;
@@ -65,7 +65,7 @@ describe("a newer version of the app", () => {
     expect(faults).toEqual([]);
   });
 
-  it("comes by itself where it may, but not before a session is left", async () => {
+  it("loads by itself if allowed, but not before a session is left", async () => {
     await opened("/study", true);
     await announce(null);
     const { page } = learner;
@@ -76,10 +76,10 @@ describe("a newer version of the app", () => {
   });
 });
 
-describe("a version that the service takes no more", () => {
+describe("a version that the service no longer accepts", () => {
   const isTold = () => learner.page.getByText("This version of the app is too old").waitFor();
 
-  it.each(["/start", "/welcome"])("is told of at %s", async (path) => {
+  it.each(["/start", "/welcome"])("shows a notice at %s", async (path) => {
     learner = await newLearner(service, desk);
     await chooseStarterBook(learner);
     const { page } = learner;
@@ -97,7 +97,7 @@ describe("a version that the service takes no more", () => {
 });
 
 describe("the first run", () => {
-  it("says when the service is away or worked on, and goes on where it was", async () => {
+  it("reports when the service is down or in maintenance, and resumes", async () => {
     learner = await newLearner(service, desk);
     const { page } = learner;
     await page.goto("/start");
@@ -114,7 +114,7 @@ describe("the first run", () => {
     await books.waitFor();
   });
 
-  it("says that the network went also after a reply that was on its way then", async () => {
+  it("reports a lost network even after a reply that was in transit", async () => {
     learner = await newLearner(service, desk);
     const { page, context } = learner;
     const arrival = Promise.withResolvers<void>();

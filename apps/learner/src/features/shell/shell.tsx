@@ -15,7 +15,10 @@ const places = [
   ["/progress", "shell.progress"],
 ] as const;
 
-/** The frame of every screen but study: mark, navigation (above on a desk, below on a phone). */
+/**
+ * The frame of every screen but study: logo and navigation (at the top of a desktop, the bottom of
+ * a phone).
+ */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useText();
   return (

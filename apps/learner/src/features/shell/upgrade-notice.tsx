@@ -5,9 +5,8 @@ import { useText } from "../../text/use-text.ts";
 import styles from "./upgrade-notice.module.css";
 
 /**
- * A newer version of the app: the service takes no other any more, or it is there to be taken.
- *
- * @param props.forcedOnly  in the middle of a session nothing else is worth a word
+ * Announces a newer version of the app: either required by the service, or ready to load.
+ * @param props.forcedOnly  only required versions, so that optional ones do not interrupt a session
  */
 export function UpgradeNotice({ forcedOnly = false }: { readonly forcedOnly?: boolean }) {
   const { t } = useText();

@@ -5,7 +5,7 @@ import { UpgradeNotice } from "../shell/upgrade-notice.tsx";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study-frame.module.css";
 
-/** The frame of a study screen without a question: the way out above, one thing in the middle. */
+/** The frame of a study screen without a question: an exit at the top, one thing in the middle. */
 export function StudyFrame({ children }: { readonly children: ReactNode }) {
   return (
     <Page className={styles.screen}>
@@ -18,7 +18,7 @@ export function StudyFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The way out, how far the session has come, and what else can be done. */
+/** The exit, the progress of the session, and further actions. */
 export function StudyBar({
   done,
   all,

@@ -3,7 +3,7 @@ import { modeOf } from "../question/question.ts";
 import type { Measured } from "./measure.ts";
 import type { Answered } from "./session-state.ts";
 
-/** An answer as the service takes it. */
+/** An answer in the form that the service accepts. */
 export function answerDraft(
   answer: Omit<Answered, "before">,
   measured: Measured,
@@ -22,7 +22,7 @@ export function answerDraft(
   };
 }
 
-/** "I was right": counts as right; what was measured stays. */
+/** "I was right": marks the answer right and keeps its measurements. */
 export function overruled(answer: StudyAnswer): StudyAnswer {
   return { ...answer, isCorrect: true, confusedWith: null };
 }

@@ -4,12 +4,12 @@ import type { LearnerDesk } from "./learner-desk.ts";
 import type { SessionState } from "./session-state.ts";
 import { summaryOf } from "./summary.ts";
 
-/** Sessions whose end was told, in this page. */
+/** Sessions that this page has already reported as ended. */
 const told = new Set<string>();
 
 /**
- * After the last answer: the service hears of the end, and new words are fetched. Nothing depends
- * on it: a session that was not ended is ended by the service itself.
+ * After the last answer, ends the service's session and fetches new words. Nothing depends on this
+ * call: the service also ends abandoned sessions.
  */
 export async function endService(desk: LearnerDesk, session: SessionState): Promise<void> {
   if (told.has(session.id)) return;
@@ -30,6 +30,6 @@ export async function endService(desk: LearnerDesk, session: SessionState): Prom
     }
     await desk.words.renew();
   } catch {
-    // The next session begins with the kit that is kept.
+    // The next session starts from the stored kit.
   }
 }

@@ -4,16 +4,18 @@ import { onAccount } from "../../server-state/sign-in.ts";
 import { learnerDesk } from "./learner-desk.ts";
 import { lastSession } from "./session-store.ts";
 
-/** An answer that the service took and then could not count. */
+/** An answer that the service accepted but could not apply. */
 export interface FailedAnswer {
   readonly clientRecordId: string;
-  /** Its word, where it was answered in the last session of this browser. */
+  /** The answered word, if it was part of this browser's last session. */
   readonly word: string | undefined;
 }
 
 const failed = observable<readonly FailedAnswer[]>([]);
 
-/** Until they have been seen; of this page's time. The service keeps them for its operator. */
+/**
+ * Failures the learner has not seen since the page loaded. The service keeps them for its operator.
+ */
 export const failedAnswers: Observable<readonly FailedAnswer[]> = failed;
 
 export function failedAnswersSeen(): void {
@@ -22,7 +24,7 @@ export function failedAnswersSeen(): void {
 
 let learner: string | undefined;
 onAccount((account) => {
-  // Whose sign-in ended by itself comes back to what she has not seen yet.
+  // A learner whose sign-in expired still finds her unseen failures when she returns.
   if (account === undefined || account === learner) return;
   learner = account;
   failedAnswersSeen();
@@ -34,7 +36,7 @@ async function add(clientRecordId: string): Promise<void> {
   const session = store && (await lastSession(store).catch(() => undefined));
   const answer = session?.history.find(({ id }) => id === clientRecordId);
   const word = answer && session?.words[answer.wordId]?.word.text;
-  // The stream may say it again after an interruption.
+  // The stream may repeat an event after an interruption.
   const others = failed.get().filter((known) => known.clientRecordId !== clientRecordId);
   failed.set([...others, { clientRecordId, word }]);
 }

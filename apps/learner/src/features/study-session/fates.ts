@@ -4,12 +4,12 @@ import { onEvent } from "../../server-state/event-stream.ts";
 import { onAccount } from "../../server-state/sign-in.ts";
 import { latestFates } from "./learner-desk.ts";
 
-/** What the service made of the latest answer about a word. */
+/** The outcome of the latest answer to a word. */
 export interface WordFate {
   readonly wordId: string;
   readonly state: WordLearningState["state"];
   readonly masteryLevel: number;
-  /** ISO 8601; null where no review is planned. */
+  /** ISO 8601; null if no review is planned. */
   readonly nextReviewDate: string | null;
 }
 
@@ -18,9 +18,9 @@ type Fates = ReadonlyMap<string, WordFate>;
 const known = observable<Fates>(new Map());
 const latest = observable<WordFate | undefined>(undefined);
 
-/** By word; of this page's time. */
+/** By word, since the page was loaded. */
 export const wordFates: Observable<Fates> = known;
-/** The newest of them. */
+/** The most recent outcome. */
 export const latestFate: Observable<WordFate | undefined> = latest;
 
 function learn({ wordId, state, masteryLevel, nextReviewDate }: WordFate): void {

@@ -1,15 +1,15 @@
 import type { LearnerDesk } from "./learner-desk.ts";
 import { keptSession } from "./session-store.ts";
 
-/** What there is to study in this browser, without the service. */
+/** What this browser can offer for study without the service. */
 export interface KeptPlan {
   readonly due: number;
   readonly fresh: number;
-  /** A session is open, whose words are not among them. */
+  /** Whether a session is open. The counts do not include its words. */
   readonly isBegun: boolean;
 }
 
-/** @returns nothing where nothing is kept */
+/** @returns undefined if this browser has neither a kit nor a session */
 export async function keptPlan({ store, words }: LearnerDesk): Promise<KeptPlan | undefined> {
   const session = await keptSession(store);
   const planned = await words.planned("plan", session);

@@ -4,7 +4,7 @@ import { learnerDesk } from "./learner-desk.ts";
 import { lastSession } from "./session-store.ts";
 import type { StudyWord } from "../kit/study-word.ts";
 
-/** What this browser keeps of a word, in the kit or the last session; undefined: not looked yet. */
+/** The word from this browser's kit or last session; undefined until the lookup has finished. */
 export function useKeptWord(wordId: string): StudyWord | "none" | undefined {
   const desk = useObservable(learnerDesk);
   const [kept, setKept] = useState<StudyWord | "none">();

@@ -21,7 +21,7 @@ import { openOutbox, type Outbox } from "../outbox/outbox.ts";
 import { createRetries } from "../outbox/retries.ts";
 import { sendFault } from "../outbox/send-fault.ts";
 
-/** What belongs to the signed-in learner in this browser. */
+/** The local data and services of the signed-in learner. */
 export interface LearnerDesk {
   readonly account: string;
   readonly store: BrowserStore;
@@ -32,15 +32,18 @@ export interface LearnerDesk {
 
 const desk = observable<LearnerDesk | undefined>(undefined);
 
-/** The desk of whoever is signed in; undefined until it is open. */
+/** The workspace of the signed-in learner; undefined until it is open. */
 export const learnerDesk = desk;
 
-/** Answers that the service has taken, with what it made of them. */
+/** The outcomes of the answers that the service accepted last. */
 export const latestFates = observable<readonly AnswerFate[]>([]);
 
 const KIT_MINUTES = 60;
 
-/** Opens the desk of each learner who signs in, and sends what waits whenever that may work. */
+/**
+ * Opens a workspace for each learner who signs in, and sends pending entries when a send may
+ * succeed.
+ */
 export function startLearnerDesk(): void {
   const follow = () => {
     const state = signIn.get();
@@ -58,7 +61,10 @@ export function startLearnerDesk(): void {
   addEventListener("pagehide", () => void letGo());
 }
 
-/** Nothing of the learner stays in this browser: at sign-out, after a warning if answers wait. */
+/**
+ * Removes all data of the learner from this browser at sign-out. The caller warns about unsent
+ * answers.
+ */
 export async function clearDesk(): Promise<void> {
   const account = desk.get()?.account ?? opening;
   closeDesk();
@@ -74,7 +80,9 @@ function closeDesk(): void {
   open?.store.close();
 }
 
-/** The account whose desk is open or being opened: a renewed sign-in must not open it twice. */
+/**
+ * The account whose workspace is open or opening, so that a renewed sign-in does not open it twice.
+ */
 let opening: string | undefined;
 
 async function openFor(account: string): Promise<void> {
@@ -123,14 +131,14 @@ function nextWordsOf(store: BrowserStore): NextWords {
 
 let hasAsked = false;
 
-/** Answers wait without a network: a browser short of room must not clear them away. */
+/** Asks for persistent storage, so that a browser low on space does not evict unsent answers. */
 function askToKeep(): void {
   if (hasAsked || navigator.onLine || !("storage" in navigator)) return;
   hasAsked = true;
   void navigator.storage.persist().catch(() => undefined);
 }
 
-/** Sends what waits, the newest answer as well, as far as that works in so many milliseconds. */
+/** Sends all pending entries, the held answer included, waiting at most `withinMs`. */
 export async function sendAll(withinMs: number): Promise<void> {
   if (connection.get() === "offline") return;
   await Promise.race([letGo(), new Promise((resolve) => setTimeout(resolve, withinMs))]);
@@ -159,13 +167,13 @@ function sendNow(): void {
   void flush();
 }
 
-/** Sends what waits; after a failure again and again, more and more slowly. */
+/** Sends pending entries; failures are retried with growing pauses. */
 async function flush(): Promise<void> {
   if (await desk.get()?.outbox.flush()) retries.reset();
 }
 
 async function send(account: string, entries: readonly OutboxEntry[]): Promise<SendResult> {
-  // Signed out, or somebody else is in by now: these are not hers to send.
+  // The learner signed out or somebody else signed in, so this account may not send these.
   if (opening !== account) throw new NothingSent("another account");
   try {
     return await sent(entries);
@@ -200,7 +208,7 @@ async function sent(entries: readonly OutboxEntry[]): Promise<SendResult> {
   return { gone: told.map(({ seq }) => seq).filter((seq) => !isRefused.has(seq)), refused };
 }
 
-/** The study plan was changed: the next session begins with words of the new one. */
+/** Discards the kit after the study plan changed, so that the next session follows the new plan. */
 export async function planChanged(): Promise<void> {
   await learnerDesk.get()?.words.planChanged();
 }

@@ -10,7 +10,7 @@ function watch() {
   return { ...made, passes: (ms: number) => (nowMs += ms) };
 }
 
-describe("the stop watch", () => {
+describe("the stopwatch", () => {
   it("runs from the first paint of the question", () => {
     const it = watch();
     it.passes(700);
@@ -25,7 +25,7 @@ describe("the stop watch", () => {
     });
   });
 
-  it("stands still while the page is hidden, and counts that", () => {
+  it("stops while the page is hidden, and counts the interruption", () => {
     const it = watch();
     it.start();
     it.passes(500);
@@ -44,7 +44,7 @@ describe("the stop watch", () => {
     });
   });
 
-  it("reads a page that is still hidden", () => {
+  it("reads correctly while the page is still hidden", () => {
     const it = watch();
     it.start();
     it.passes(400);
@@ -53,7 +53,7 @@ describe("the stop watch", () => {
     expect(it.read()).toMatchObject({ responseTimeMs: 400, focusLossDurationMs: 9_000 });
   });
 
-  it("takes a learner who is away from the desk for paused", () => {
+  it("counts a long silence as a pause", () => {
     const it = watch();
     it.start();
     it.passes(3_600_000);
@@ -64,7 +64,7 @@ describe("the stop watch", () => {
     });
   });
 
-  it("does not take a learner who thinks and writes for paused", () => {
+  it("does not count thinking and typing as a pause", () => {
     const it = watch();
     it.start();
     for (let minute = 0; minute < 3; minute += 1) {
@@ -74,7 +74,7 @@ describe("the stop watch", () => {
     expect(it.read()).toMatchObject({ responseTimeMs: 150_000, pausedTimeMs: 0, pauseCount: 0 });
   });
 
-  it("counts each stretch without a sign as a pause of its own", () => {
+  it("counts each long silence as a separate pause", () => {
     const it = watch();
     it.start();
     for (const ms of [70_000, 10_000, 90_000]) {
@@ -89,7 +89,7 @@ describe("the stop watch", () => {
     });
   });
 
-  it("takes no time elsewhere for a pause", () => {
+  it("does not count a blur of the window as a pause", () => {
     const it = watch();
     it.start();
     it.passes(20_000);
@@ -104,7 +104,7 @@ describe("the stop watch", () => {
     });
   });
 
-  it("forgets the question before", () => {
+  it("starts over with each question", () => {
     const it = watch();
     it.hidden();
     it.passes(500);
@@ -114,7 +114,7 @@ describe("the stop watch", () => {
   });
 });
 
-/** A session of these answers, ten seconds apart. */
+/** A session with these answers, ten seconds apart. */
 function sessionOf(...answers: readonly (readonly [string, boolean, number?])[]): SessionState {
   const history = answers.map(([wordId, isCorrect, responseTimeMs = 1_000], at): Answered => ({
     id: `a${at}`,
@@ -134,7 +134,7 @@ function sessionOf(...answers: readonly (readonly [string, boolean, number?])[])
 }
 
 describe("the summary", () => {
-  it("tells what got firmer and what slipped", () => {
+  it("lists the words that got firmer and those that slipped", () => {
     const session = sessionOf(["w1", true], ["n1", false], ["n1", true]);
     expect(summaryOf(session)).toMatchObject({
       answers: 3,
@@ -145,7 +145,7 @@ describe("the summary", () => {
     });
   });
 
-  it("does not count a long break as study", () => {
+  it("does not count a long break as study time", () => {
     const session = sessionOf(["w1", true], ["n1", true]);
     const [first, second] = session.history;
     const later = { ...second!, answeredAtMs: 3_600_000 };
@@ -153,13 +153,13 @@ describe("the summary", () => {
     expect(summaryOf(session).seconds).toBe(11);
   });
 
-  it("says how much slower it went towards the end, if there is enough to tell", () => {
+  it("reports how much slower answers got, given enough of them", () => {
     const answers = Array.from({ length: 12 }, (_, at) => ["w1", true, at < 8 ? 1_000 : 1_500]);
     expect(summaryOf(sessionOf(...(answers as ["w1", true, number][]))).slowing).toBe(0.5);
     expect(summaryOf(sessionOf(["w1", true])).slowing).toBeNull();
   });
 
-  it("says nothing of an empty session that is not so", () => {
+  it("reports zeros for an empty session", () => {
     expect(summaryOf(sessionOf())).toEqual({
       answers: 0,
       right: 0,

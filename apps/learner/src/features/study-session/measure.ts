@@ -1,6 +1,6 @@
-/** What the engine wants to know about one question, measured while it stands on the screen. */
+/** The engine's inputs about one question, measured while it is on the screen. */
 export interface Measured {
-  /** From its first paint to the answer, without pauses. */
+  /** Milliseconds from the question's first paint to the answer, without pauses. */
   readonly responseTimeMs: number;
   readonly pausedTimeMs: number;
   readonly pauseCount: number;
@@ -9,13 +9,13 @@ export interface Measured {
 }
 
 /**
- * A stop watch that stands still while the app is left or nobody stirs. Times are monotonic
- * milliseconds.
+ * A stopwatch that pauses while the app is in the background or the learner is idle. Times are
+ * monotonic milliseconds.
  */
 export interface StopWatch {
   /** The question was painted. */
   start(): void;
-  /** A key, a touch, a move: somebody is there. */
+  /** A key press, touch or pointer move: the learner is present. */
   active(): void;
   /** The page is hidden, or another window has the focus. */
   hidden(): void;
@@ -23,12 +23,12 @@ export interface StopWatch {
   read(): Measured;
 }
 
-/** Without any key or touch for so long the learner is elsewhere. */
+/** After this long without input, the learner counts as away. */
 const IDLE_MS = 60_000;
 
 export function createStopWatch(now: () => number): StopWatch {
   let startedAt: number;
-  /** Since when nothing stirred; while the app is left that does not count. */
+  /** The last input; time in the background does not count as idle. */
   let stirredAt: number;
   let hiddenAt: number | undefined;
   let awayMs: number;

@@ -15,7 +15,7 @@ import { bringBackAside, putAside } from "./session-store.ts";
 import { lastSession, keptSession, resumeStudy, startStudy } from "./study-runtime.ts";
 import type { RuntimeNeeds, StudyRuntime } from "./study-runtime.ts";
 
-/** What is studied: today's plan, words that fall due later, or words chosen to be practised. */
+/** What to study: today's plan, words that fall due later, or words chosen for practice. */
 export type StudyAim = PlanAim | Practised;
 
 export interface OpenStudy {
@@ -26,16 +26,15 @@ export interface OpenStudy {
 
 export type Opened =
   | ({ readonly kind: "open" } & OpenStudy)
-  /** Nothing to study, and why. */
+  /** There is nothing to study, with the reason. */
   | { readonly kind: "nothing"; readonly because: "no-book" | "all-done" | "offline" };
 
-/** An unfinished session older than that is not gone on with: its plan is over. */
+/** An unfinished session older than this is not resumed, because its plan is outdated. */
 const STALE_MS = 12 * 3_600_000;
 
 /**
- * Goes on with the unfinished session of this browser, or begins one from the kit.
- *
- * @throws what the service answered where nothing is kept
+ * Resumes this browser's unfinished session, or starts one from the kit.
+ * @throws the service's error when this browser has no words stored
  */
 export async function openStudy(desk: LearnerDesk, aim: StudyAim): Promise<Opened> {
   const remaining = observable(0);
@@ -61,7 +60,7 @@ function practisedBy(aim: StudyAim): Practised | null {
   return isOfPlan(aim) ? null : aim;
 }
 
-/** The session to go on with. A plan that is broken off for a practice waits for its end. */
+/** The session to resume. A plan interrupted by practice waits until the practice ends. */
 async function unfinished(
   desk: LearnerDesk,
   practised: Practised | null,
@@ -79,7 +78,7 @@ async function unfinished(
   return aside;
 }
 
-/** Where that is asked before the service was heard, the device's clock may be wrong: one waits. */
+/** Waits for the service's clock first, because the device's clock may be wrong. */
 async function isStale({ startedAtMs }: SessionState): Promise<boolean> {
   const seemsOld = () => serviceTime.nowMs() - startedAtMs >= STALE_MS;
   if (!seemsOld() || !navigator.onLine) return seemsOld();
@@ -87,7 +86,7 @@ async function isStale({ startedAtMs }: SessionState): Promise<boolean> {
   return seemsOld();
 }
 
-/** @returns nothing where nothing is kept and the service cannot be reached */
+/** @returns undefined when nothing is stored and the service cannot be reached */
 async function firstBatch(desk: LearnerDesk, aim: StudyAim): Promise<Batch | undefined> {
   if (isOfPlan(aim)) return desk.words.first(aim);
   const words = await practiceWords(desk, aim);
@@ -99,7 +98,7 @@ async function whyNothing(): Promise<"no-book" | "all-done" | "offline"> {
   return (await hasChosenBook()) ? "all-done" : "no-book";
 }
 
-/** The last session, for taking its last answer back after its end. */
+/** Reopens the last session, so that its last answer can be undone after it ended. */
 export async function reopenLast(desk: LearnerDesk): Promise<StudyRuntime | undefined> {
   const last = await lastSession(desk.store);
   return last && resumeStudy(needsOf(desk, "plan", observable(0)), last);

@@ -7,7 +7,7 @@ import type { Practised } from "./session-state.ts";
 import { lastSession } from "./session-store.ts";
 import { summaryOf } from "./summary.ts";
 
-/** The words of a practice; undefined where the service, which knows them, cannot be reached. */
+/** The words of a practice; undefined when the service, which chooses them, cannot be reached. */
 export async function practiceWords(
   desk: LearnerDesk,
   practised: Practised,
@@ -30,7 +30,7 @@ export async function practiceWords(
 
 const NO_CONTENT = { morphemes: [], etymology: null, confusables: [], contexts: [] } as const;
 
-/** A word of which only the library's entry is known. */
+/** A word known only from its library entry. */
 function bareWord({ word, recall, lapses }: PractisedWord): StudyWord {
   return {
     word,
@@ -46,7 +46,7 @@ function bareWord({ word, recall, lapses }: PractisedWord): StudyWord {
   };
 }
 
-/** Gives words without options those of their fellows, where there are enough of them. */
+/** Gives words without options the meanings of the other words, if there are enough of them. */
 function withOptions(
   words: readonly StudyWord[],
   fellows: readonly StudyWord[],
@@ -66,7 +66,7 @@ function withOptions(
 
 const WRONG = 3;
 
-/** The right answer first: `questionFor` mixes them. */
+/** Puts the right answer first; `questionFor` shuffles the options. */
 function optionsOf(
   right: StudyWord,
   fellows: readonly StudyWord[],

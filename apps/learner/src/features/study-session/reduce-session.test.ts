@@ -37,7 +37,7 @@ const next = (state: SessionState) => send(state, { type: "next" });
 const asked = (state: SessionState) => state.step.current?.wordId;
 
 describe("a session", () => {
-  it("asks its words in order, each until it is right", () => {
+  it("asks its words in order, each until it is answered right", () => {
     let state = begin(...known(2));
     expect(state.step.current).toMatchObject({ phase: "question", wordId: "k0" });
     state = answer(state, true);
@@ -47,7 +47,7 @@ describe("a session", () => {
     expect(progressOf(state)).toEqual({ done: 2, all: 2 });
   });
 
-  it("shows a new word before it asks it", () => {
+  it("shows a new word before asking it", () => {
     let state = begin(studyWord("n1", { kind: "new" }));
     expect(state.step.current).toEqual({ phase: "introduction", wordId: "n1" });
     state = next(state);
@@ -66,24 +66,24 @@ describe("a session", () => {
     expect(missesOf(state, "k0")).toBe(2);
   });
 
-  it("repeats a missed word at once when nothing else is left", () => {
+  it("repeats a missed word at once when no other word is left", () => {
     const state = next(answer(begin(...known(1)), false));
     expect(asked(state)).toBe("k0");
   });
 
-  it("does not count an answer with help as known", () => {
+  it("does not count an answer with a hint as known", () => {
     const state = answer(send(begin(...known(2)), { type: "hint" }), true);
     expect(state.step.done).toEqual([]);
     expect(leftOf(state)).toBe(2);
   });
 
-  it("takes an answer back completely, also after the last one", () => {
+  it("undoes an answer completely, even the last one", () => {
     const before = begin(...known(1));
     const after = next(answer(before, true));
     expect(send(after, { type: "undo" })).toEqual(before);
   });
 
-  it("takes nothing back that was sent", () => {
+  it("cannot undo an answer that was sent", () => {
     const after = answer(begin(...known(2)), false);
     const sealed = send(after, { type: "sent", ids: after.history.map(({ id }) => id) });
     expect(send(sealed, { type: "undo" })).toBe(sealed);
@@ -95,7 +95,7 @@ describe("a session", () => {
     expect(state.step).toMatchObject({ done: ["k0"], missed: [] });
   });
 
-  it("goes on when the word on the screen is dropped", () => {
+  it("moves on when the word on the screen is dropped", () => {
     const state = send(begin(...known(2)), { type: "drop", wordId: "k0" });
     expect(asked(state)).toBe("k1");
     expect(send(state, { type: "drop", wordId: "k1" }).step.current).toBeNull();
@@ -108,7 +108,7 @@ describe("a session", () => {
     expect(asked(next(answer(state, true)))).toBe("k0");
   });
 
-  it("does not skip the only word that is left", () => {
+  it("does not skip the only word left", () => {
     const state = begin(...known(1));
     expect(send(state, { type: "skip" })).toBe(state);
   });
@@ -127,7 +127,7 @@ describe("a session", () => {
     expect(order).toEqual(["m0", "m1", "m2", "k0"]);
   });
 
-  it("shows at once that a word is a favourite", () => {
+  it("shows at once that a word is a favorite", () => {
     const mark = (state: SessionState, act: "favorite" | "unfavorite") =>
       send(state, { type: "act", id: "act1", act, wordId: "k0" });
     const state = mark(begin(...known(1)), "favorite");
@@ -135,14 +135,14 @@ describe("a session", () => {
     expect(mark(state, "unfavorite").words["k0"]?.favorite).toBe(false);
   });
 
-  it("goes on with words that come later", () => {
+  it("continues with words that arrive later", () => {
     const over = next(answer(begin(...known(1)), true));
     const more = send(over, { type: "words", words: [studyWord("k0", {}), studyWord("k9", {})] });
     expect(asked(more)).toBe("k9");
   });
 });
 
-/** Any order of acts, with reloads in between. */
+/** Any sequence of acts, with reloads in between. */
 const act = fc.constantFrom(
   "right",
   "wrong",
@@ -155,8 +155,8 @@ const act = fc.constantFrom(
   "skip",
 );
 
-describe("any course of a session", () => {
-  it("loses no word, asks none that is through, and keeps one entry for each answer", () => {
+describe("every session", () => {
+  it("loses no word, asks no completed word, and keeps one entry per answer", () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 80 }), fc.nat(5), (acts, newWords) => {
         const first = Array.from({ length: newWords }, (_, at) =>
@@ -179,7 +179,7 @@ describe("any course of a session", () => {
     );
   });
 
-  it("ends: right answers lead to the end from anywhere", () => {
+  it("ends after right answers, from any state", () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
         let state = begin(...known(3), studyWord("n1", { kind: "new" }));

@@ -15,10 +15,10 @@ import {
 } from "./session-state.ts";
 import type { StudyWord } from "../kit/study-word.ts";
 
-/** What the draw of a question depends on besides the word. */
+/** What the choice of a question depends on, apart from the word. */
 export interface Asking {
   readonly kinds: AppSettings["kinds"];
-  /** Whether this browser has a voice for the language of the text. */
+  /** Whether this browser has a voice for the text's language. */
   readonly canSpeak: (text: string) => boolean;
 }
 
@@ -29,22 +29,22 @@ export type SessionEvent =
   | {
       readonly type: "answer";
       readonly answer: Omit<Answered, "before">;
-      /** The next question follows at once: there is no feedback to look at. */
+      /** Shows the next question at once, because there is no feedback to read. */
       readonly goesOn?: boolean;
     }
-  /** "I was right": the answer on the screen counts as right. */
+  /** "I was right": counts the answer on the screen as right. */
   | { readonly type: "overrule" }
-  /** Goes on, from an introduction or from the feedback. */
+  /** Moves on from an introduction or from the feedback. */
   | { readonly type: "next" }
-  /** The word is not asked again in this session: known, suspended, buried. */
+  /** Stops asking the word in this session: known, suspended or buried. */
   | { readonly type: "drop"; readonly wordId: string }
-  /** What the learner did to a word; those that are put aside are dropped. */
+  /** An act on a word; putting it aside also drops it. */
   | { readonly type: "act"; readonly id: string; readonly act: WordAct; readonly wordId: string }
-  /** The word on the screen is asked later, without an answer. */
+  /** Postpones the word on the screen without an answer. */
   | { readonly type: "skip" }
-  /** Takes the latest answer back, or brings the word back that was put aside after it. */
+  /** Takes the latest answer back, or restores the word that was put aside after it. */
   | { readonly type: "undo" }
-  /** Answers that were sent cannot be taken back any more. */
+  /** Marks answers that were sent and can no longer be undone. */
   | { readonly type: "sent"; readonly ids: readonly string[] };
 
 const firstStep: Step = {
@@ -75,7 +75,7 @@ export function newSession(
   return reduce(empty, { type: "words", words }, asking);
 }
 
-/** The session after an event. Events that do not fit the present step change nothing. */
+/** The session after an event. An event that does not fit the current step changes nothing. */
 export function reduce(state: SessionState, event: SessionEvent, asking: Asking): SessionState {
   switch (event.type) {
     case "words":
@@ -137,7 +137,9 @@ function answered(state: SessionState, answer: Omit<Answered, "before">): Sessio
   return { ...state, step, history: withinUndo(history) };
 }
 
-/** A missed word, or one that needed help, comes back; each time after twice as many questions. */
+/**
+ * Brings a missed word, or one answered with a hint, back; each time after twice as many questions.
+ */
 function outcome(step: Step, wordId: string, isThrough: boolean): Step {
   const asked = step.asked + 1;
   const timesAsked = { ...step.timesAsked, [wordId]: (step.timesAsked[wordId] ?? 0) + 1 };
@@ -151,7 +153,7 @@ function outcome(step: Step, wordId: string, isThrough: boolean): Step {
   return { ...step, asked, timesAsked, missed: [...others, again] };
 }
 
-/** Only the latest answers keep what is needed to take them back. */
+/** Drops the undo data of all but the latest answers. */
 function withinUndo(history: readonly Answered[]): Answered[] {
   const firstKept = history.length - UNDO_MAX;
   return history.map((answer, index) =>
@@ -178,7 +180,7 @@ function wentOn(state: SessionState, asking: Asking): SessionState {
   return withNext(state, { ...step, introduced }, current.wordId, asking);
 }
 
-/** To the end of the queue; a missed word waits as long as after a first miss. */
+/** Moves the word to the end of the queue; a missed word waits as long as after a first miss. */
 function skipped(state: SessionState, asking: Asking): SessionState {
   const { step } = state;
   if (step.current?.phase !== "question") return state;
@@ -216,7 +218,7 @@ function dropped(state: SessionState, wordId: string, asking: Asking): SessionSt
   return step.current?.wordId === wordId ? withNext(after, step, wordId, asking) : after;
 }
 
-/** The word counts as through; what stands on the screen stays. */
+/** Marks the word as completed without changing the screen. */
 function withoutWord(step: Step, wordId: string): Step {
   const without = (ids: readonly string[]) => ids.filter((id) => id !== wordId);
   return {
@@ -245,7 +247,7 @@ function broughtBack(state: SessionState, { wordId, before }: Aside): SessionSta
   return { ...open, step: brought(open, before) };
 }
 
-/** An earlier step, with the words that came or were dropped since. */
+/** An earlier step, updated with the words that were added or dropped since. */
 function brought(state: SessionState, earlier: Step): Step {
   const step = state.dropped.reduce(withoutWord, earlier);
   const there = new Set([
@@ -269,9 +271,9 @@ function sealed(state: SessionState, ids: ReadonlySet<string>): SessionState {
 }
 
 /**
- * The next question: a missed word whose turn has come, then an introduced one, then the queue;
- * a missed word before its turn only when nothing else is left, the word just shown only when it is
- * alone.
+ * Picks the next question: a missed word that is due, then an introduced word, then the queue. A
+ * missed word comes early only when nothing else is left, the word just shown only when it is the
+ * last.
  */
 function withNext(
   state: SessionState,
@@ -298,14 +300,14 @@ function withNext(
   return { ...state, step: { ...step, current: null } };
 }
 
-/** New words that are shown before the first of them is asked. */
+/** New words introduced before the first of them is asked. */
 const INTRODUCED_MAX = 2;
 
 function without(step: Step, introduced: string): Step {
   return { ...step, introduced: step.introduced.filter((wordId) => wordId !== introduced) };
 }
 
-/** A word of the queue: new ones are shown first. */
+/** Starts a word of the queue; a new word is introduced first. */
 function begins(state: SessionState, step: Step, wordId: string, asking: Asking): SessionState {
   const queue = step.queue.slice(1);
   if (state.words[wordId]?.kind !== "new") return asks(state, { ...step, queue }, wordId, asking);

@@ -3,8 +3,9 @@ import { openServerSession } from "../../server-state/study-kit.ts";
 import type { StudyRuntime } from "./study-runtime.ts";
 
 /**
- * Opens the service's session of this learner in the background, and again when the network is
- * back: studying does not wait for it. @returns what ends the attempts
+ * Opens the learner's session on the service in the background and retries when the network
+ * returns; studying does not wait for it.
+ * @returns a function that stops the attempts
  */
 export function openService(runtime: StudyRuntime): () => void {
   let isOpening = false;
@@ -18,7 +19,7 @@ export function openService(runtime: StudyRuntime): () => void {
       const sessionId = await openServerSession(Object.keys(state.words).length);
       if (!isOver) await runtime.send({ type: "server", sessionId });
     } catch {
-      // The next change of the connection tries again; answers count without a session.
+      // The next connection change retries. Answers count without a session, too.
     } finally {
       isOpening = false;
     }

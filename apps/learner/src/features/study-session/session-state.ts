@@ -2,42 +2,45 @@ import type { QuestionKind } from "../app-settings/app-settings.ts";
 import type { StudyWord } from "../kit/study-word.ts";
 
 /**
- * A session as plain data: what is stored after every step, so that a reload goes on where it was.
- * Only `reduce` makes new ones.
+ * A session as plain data, stored after every step so that a reload resumes it. Only `reduce`
+ * creates new states.
  */
 export interface SessionState {
   readonly id: string;
-  /** Grows with every step that was stored; tells when another tab went on. */
+  /** Grows with every stored step; a difference shows that another tab made a step. */
   readonly revision: number;
-  /** By the service's clock, as far as it was known. */
+  /** Unix milliseconds by the service's clock, as far as it was known. */
   readonly startedAtMs: number;
-  /** The service's session, once it is known. */
+  /** The id of the service's session, once known. */
   readonly serverSessionId: string | null;
-  /** Words chosen to be practised: no more are fetched. Null: the plan of the day. */
+  /** The kind of practice, which fetches no more words; null for the plan of the day. */
   readonly practised: Practised | null;
   readonly words: Readonly<Record<string, StudyWord>>;
   readonly step: Step;
-  /** Words that are not asked any more whatever answer is taken back: known, suspended, buried. */
+  /** Words that undo does not bring back into the session: known, suspended, buried. */
   readonly dropped: readonly string[];
-  /** The latest of them, as long as they can be brought back; latest last. */
+  /** The words put aside last that can still be restored, latest last. */
   readonly asides: readonly Aside[];
-  /** Latest last; with what is needed to take them back. */
+  /** Latest last, with the data for undoing them. */
   readonly history: readonly Answered[];
 }
 
-/** Words that slipped this week, in the session before, or that are about to be lost. */
+/**
+ * Words that slipped this week, slipped in the previous session, or are at high risk of being
+ * forgotten.
+ */
 export type Practised = "slipping" | "session" | "risk";
 
-/** What the next question depends on: small, because undo keeps copies of it. */
+/** What determines the next question. It is small because undo keeps copies of it. */
 export interface Step {
-  /** Words still to be asked, in order; missed ones stand in `missed`. */
+  /** Words still to be asked, in order; missed words are in `missed` instead. */
   readonly queue: readonly string[];
   readonly missed: readonly Missed[];
-  /** Words that were shown before they are asked; they wait a little. */
+  /** Words that were shown and will be asked a little later. */
   readonly introduced: readonly string[];
-  /** Words that are through. */
+  /** Completed words. */
   readonly done: readonly string[];
-  /** Questions so far. */
+  /** Questions asked so far. */
   readonly asked: number;
   readonly timesAsked: Readonly<Record<string, number>>;
   readonly current: Current | null;
@@ -45,7 +48,7 @@ export interface Step {
 
 export interface Missed {
   readonly wordId: string;
-  /** Asked again once so many questions were asked. */
+  /** The value of `asked` at which the word is asked again. */
   readonly dueAt: number;
   readonly times: number;
 }
@@ -74,32 +77,32 @@ export interface Answered {
   readonly wordId: string;
   readonly kind: QuestionKind;
   readonly isCorrect: boolean;
-  /** Counted as right although a letter was off, or because the learner said so. */
+  /** Counted as right despite a typo, or because the learner overruled the verdict. */
   readonly isLenient: boolean;
   readonly given: string | null;
   readonly confusedWith: string | null;
   readonly selfRating: number | null;
   /**
-   * By the service's clock, as far as it was known: a device's clock may be set anew meanwhile.
-   * What is sent to the service carries the device's time.
+   * Unix milliseconds by the service's clock, because the device's clock may be changed during a
+   * session. The service receives the device's time.
    */
   readonly answeredAtMs: number;
   readonly responseTimeMs: number;
-  /** The step before the question was answered; dropped when it cannot be taken back any more. */
+  /** The step before the question was answered; dropped once the answer cannot be undone. */
   readonly before: Step | null;
 }
 
-/** A word was put aside. */
+/** A word that was put aside. */
 export interface Aside {
-  /** Of the act. */
+  /** Id of the act. */
   readonly id: string;
   readonly wordId: string;
   readonly before: Step;
-  /** Answers of the session before it. */
+  /** Number of answers in the session before it. */
   readonly answers: number;
 }
 
-/** What undo takes back: the latest answer, or the word that was put aside after it. */
+/** What undo reverts: the latest answer, or the word that was put aside after it. */
 export function latestOf({ history, asides }: SessionState): Answered | Aside | undefined {
   const aside = asides.at(-1);
   return aside !== undefined && aside.answers >= history.length ? aside : history.at(-1);
@@ -107,10 +110,12 @@ export function latestOf({ history, asides }: SessionState): Answered | Aside | 
 
 /** Questions between a miss and its repetition (the engine's errorRepeatGap); doubled each time. */
 export const REPEAT_GAP = 3;
-/** Answers, and words put aside, that can be taken back, as long as they were not sent. */
+/** How many answers and put-aside words can be undone, as long as they are unsent. */
 export const UNDO_MAX = 10;
 
-/** Where the session stands: what a key or a touch was meant for, which may be over meanwhile. */
+/**
+ * Identifies what is on the screen, so that a late key press or tap can be recognized as outdated.
+ */
 export function placeOf({ step: { current, asked } }: SessionState): string {
   return `${asked} ${current?.phase} ${current?.wordId}`;
 }
@@ -120,12 +125,12 @@ export function missesOf({ history }: SessionState, wordId: string): number {
   return history.filter((answer) => answer.wordId === wordId && !answer.isCorrect).length;
 }
 
-/** Less is no memory to speak of. */
+/** A shorter gap says nothing about memory. */
 const GAP_MIN_MS = 3_600_000;
 
 /**
- * How long the word had not been asked when it was answered in this session, and whether it was
- * recalled then. Nothing for words that were new, or answered more than once meanwhile.
+ * The time between the previous answer and this session's, and whether the word was recalled.
+ * Undefined for new words, short gaps, and words answered more than once in the session.
  */
 export function gapOf(
   { history, words }: SessionState,
@@ -138,12 +143,12 @@ export function gapOf(
   return ms < GAP_MIN_MS ? undefined : { ms, isRecalled: first.isCorrect };
 }
 
-/** Words through, and all words of the session. */
+/** Completed words and all words of the session. */
 export function progressOf({ step, words }: SessionState): { done: number; all: number } {
   return { done: step.done.length, all: Object.keys(words).length };
 }
 
-/** Words that were not begun: when few are left, more are fetched. */
+/** Words not started yet; when few are left, more are fetched. */
 export function leftOf({ step }: SessionState): number {
   return step.queue.length + step.missed.length + step.introduced.length;
 }

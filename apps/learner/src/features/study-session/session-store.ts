@@ -2,21 +2,21 @@ import type { BrowserStore, StoreTransaction } from "../../platform/browser-stor
 import type { SessionState } from "./session-state.ts";
 
 /**
- * The rows of the table `session`. What every step changes is apart from the words, which are large
- * and change seldom; the mark tells whether another tab went on, without reading either.
+ * The rows of the table `session`. The words are large and rarely change, so they are stored apart
+ * from the steps. The mark shows whether another tab made a step, without reading either.
  */
 const [STEPS, WORDS, MARK] = ["steps", "words", "mark"];
 
 type Steps = Omit<SessionState, "words">;
 type Mark = Pick<SessionState, "id" | "revision">;
 
-/** The session that was left unfinished in this browser. */
+/** The unfinished session of this browser. */
 export async function keptSession(store: BrowserStore): Promise<SessionState | undefined> {
   const kept = await lastSession(store);
   return kept?.step.current === null ? undefined : kept;
 }
 
-/** The last session, finished or not: for its summary. */
+/** The last session, finished or not, for its summary. */
 export function lastSession(store: BrowserStore): Promise<SessionState | undefined> {
   return store.transact(["session"], readSession);
 }
@@ -24,12 +24,12 @@ export function lastSession(store: BrowserStore): Promise<SessionState | undefin
 async function readSession(at: StoreTransaction): Promise<SessionState | undefined> {
   const [steps, words] = await Promise.all([at.get("session", STEPS), at.get("session", WORDS)]);
   if (steps === undefined || words === undefined) return undefined;
-  // An earlier version of the app did not keep them.
+  // Earlier app versions did not store these.
   const added = { asides: [], practised: null };
   return { ...added, ...(steps as Steps), words: words as SessionState["words"] };
 }
 
-/** The unfinished plan of the day, while words are practised. */
+/** The unfinished plan of the day, kept during a practice. */
 const ASIDE = "aside";
 
 export async function putAside(store: BrowserStore, plan: SessionState): Promise<void> {
@@ -37,8 +37,8 @@ export async function putAside(store: BrowserStore, plan: SessionState): Promise
 }
 
 /**
- * What was put aside is the session again; it needs a new one of the service's, which may have
- * ended that of the practice.
+ * Makes the plan set aside the current session again. It gets a new session on the service, because
+ * the practice may have ended its own.
  */
 export function bringBackAside(store: BrowserStore): Promise<SessionState | undefined> {
   return store.transact(["session"], async (at) => {
@@ -51,7 +51,7 @@ export function bringBackAside(store: BrowserStore): Promise<SessionState | unde
   });
 }
 
-/** @param before what was stored last by this tab; undefined for a new session */
+/** @param before the state this tab stored last; undefined for a new session */
 export function putSession(
   at: StoreTransaction,
   session: SessionState,
@@ -63,7 +63,7 @@ export function putSession(
   if (words !== before?.words) at.put("session", WORDS, words);
 }
 
-/** What is stored if it is not what this tab shows: another tab went on. */
+/** The stored session if it differs from what this tab shows, because another tab made a step. */
 export async function sessionElsewhere(
   at: StoreTransaction,
   shown: SessionState,

@@ -25,7 +25,7 @@ const entriesOf = async (store: BrowserStore) =>
   (await store.all("outbox")).map(({ value }) => value as OutboxEntry);
 
 describe("a running session", () => {
-  it("shows an answer before anything is stored", async () => {
+  it("shows an answer before storing it", async () => {
     const { needs } = browser();
     const run = await startStudy(await needs(), words(2), null);
     const storing = run.answer(right, measured);
@@ -33,7 +33,7 @@ describe("a running session", () => {
     await storing;
   });
 
-  it("remembers times by the service's clock, and sends the device's", async () => {
+  it("stores times by the service's clock and sends the device's", async () => {
     const { store, needs } = browser();
     const [device, service] = [Date.UTC(2026, 10, 23), Date.UTC(2026, 10, 22)];
     const clocks = { now: () => device, serviceNow: () => service };
@@ -45,7 +45,7 @@ describe("a running session", () => {
     expect(entry).toMatchObject({ answer: { answeredAt: "2026-11-23T00:00:00.000Z" } });
   });
 
-  it("stores an answer together with the step, with what was measured", async () => {
+  it("stores an answer together with its step and measurements", async () => {
     const { needs, store } = browser();
     const run = await startStudy(await needs(), words(2), null);
     await run.send({ type: "server", sessionId: "s9" });
@@ -69,7 +69,7 @@ describe("a running session", () => {
     expect(await lastSession(store)).toEqual(run.state.get());
   });
 
-  it("takes a second press of the key for nothing", async () => {
+  it("ignores a second press of the key", async () => {
     const { needs, store } = browser();
     const run = await startStudy(await needs(), words(2), null);
     await Promise.all([run.answer(right, measured), run.answer(wrong, measured)]);
@@ -77,7 +77,7 @@ describe("a running session", () => {
     expect(run.state.get().history).toHaveLength(1);
   });
 
-  it("goes on in one step where there is nothing to look at", async () => {
+  it("moves on in one step when there is no feedback to read", async () => {
     const { needs, store } = browser();
     const run = await startStudy(await needs(), words(2), null);
     const shown: unknown[] = [];
@@ -92,7 +92,7 @@ describe("a running session", () => {
     expect(run.state.get().step.current).toMatchObject({ phase: "question", wordId: "k1" });
   });
 
-  it("takes keys that are pressed in advance for what was on the screen then", async () => {
+  it("applies an early key press to what was on the screen then", async () => {
     const { needs, store } = browser();
     const fresh = [studyWord("n1", { kind: "new" }), studyWord("n2", { kind: "new" })];
     const run = await startStudy(await needs(), [...words(2), ...fresh], null);
@@ -108,7 +108,7 @@ describe("a running session", () => {
     expect(run.state.get().step.current).toEqual({ phase: "introduction", wordId: "n2" });
   });
 
-  it("takes back the last answer completely, and earlier ones that wait", async () => {
+  it("undoes the last answer completely, and earlier unsent ones", async () => {
     const { needs, store, setOnline, service } = browser();
     setOnline(false);
     const run = await startStudy(await needs(), words(3), null);
@@ -125,7 +125,7 @@ describe("a running session", () => {
   });
 
   it.each(["known", "suspend", "bury"] as const)(
-    "brings a word back that was put aside, in its turn: %s",
+    "restores a word that was put aside, in order: %s",
     async (act) => {
       const { needs, store, setOnline } = browser();
       setOnline(false);
@@ -151,7 +151,7 @@ describe("a running session", () => {
     },
   );
 
-  it("sends a word put aside after a while; then it stays so", async () => {
+  it("sends a put-aside word after a while, and can no longer restore it", async () => {
     const { needs, service } = browser();
     const run = await startStudy(await needs(), words(3), null);
     await run.act("known", "k0");
@@ -164,7 +164,7 @@ describe("a running session", () => {
     expect(run.state.get().dropped).toEqual(["k0"]);
   });
 
-  it("does not take back what was sent, and says so", async () => {
+  it("cannot undo what was sent, and reports that", async () => {
     const { needs } = browser();
     const run = await startStudy(await needs(), words(3), null);
     let told = 0;
@@ -179,7 +179,7 @@ describe("a running session", () => {
     expect(run.state.get()).toBe(shown);
   });
 
-  it("lets the learner overrule: the answer that waits is changed, not doubled", async () => {
+  it("lets the learner overrule: changes the pending answer instead of adding one", async () => {
     const { needs, store } = browser();
     const run = await startStudy(await needs(), words(3), null);
     await run.answer({ ...wrong, given: "nearly" }, measured);
@@ -192,7 +192,7 @@ describe("a running session", () => {
     expect(run.state.get().step.done).toEqual(["k0"]);
   });
 
-  it("goes on after a reload, where an answer can still be taken back", async () => {
+  it("resumes after a reload with undo still possible", async () => {
     const { needs, store } = browser();
     const run = await startStudy(await needs(), words(3), null);
     await run.answer(wrong, measured);
@@ -205,7 +205,7 @@ describe("a running session", () => {
     expect(await entriesOf(store)).toEqual([]);
   });
 
-  it("follows another tab, and stores nothing of its own from behind", async () => {
+  it("follows another tab and does not overwrite its step", async () => {
     const { needs, store } = browser();
     const first = await startStudy(await needs(), words(3), null);
     const { tabs: _, ...deaf } = await needs();
@@ -223,7 +223,7 @@ describe("a running session", () => {
     expect(third.state.get()).not.toEqual(first.state.get());
   });
 
-  it("keeps acts even where the session has no such word or another tab went on", async () => {
+  it("keeps acts even when the session lacks the word or another tab made a step", async () => {
     const { needs, store, setOnline } = browser();
     setOnline(false);
     const first = await startStudy(await needs(), words(3), null);
@@ -239,7 +239,7 @@ describe("a running session", () => {
     ]);
   });
 
-  it("stores the words only when they change: they are most of a session", async () => {
+  it("stores the words, the bulk of a session, only when they change", async () => {
     const { needs, store } = browser();
     const written: string[] = [];
     const watched: BrowserStore = {
@@ -264,7 +264,7 @@ describe("a running session", () => {
     expect(await lastSession(store)).toEqual(run.state.get());
   });
 
-  it("shows what is stored when storing fails for good", async () => {
+  it("shows the stored state when storing fails permanently", async () => {
     const { needs, store } = browser();
     const broken: BrowserStore = {
       ...store,
@@ -277,7 +277,7 @@ describe("a running session", () => {
     expect(lame.state.get()).toEqual(run.state.get());
   });
 
-  it("fetches more words before they run out, and bears that there are none", async () => {
+  it("fetches more words before it runs out, and copes with getting none", async () => {
     const { needs } = browser();
     let asked = 0;
     const moreWords = async () => {
@@ -308,8 +308,8 @@ const fates = fc.array(fc.constantFrom<Fate>("ok", "lose request", "lose reply",
   maxLength: 20,
 });
 
-describe("any course of a running session, in two tabs", () => {
-  it("brings each answer that stands to the service once, in order, and no other", async () => {
+describe("every running session, in two tabs", () => {
+  it("sends each answer that was not undone once, in order, and no other", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(doing, { maxLength: 60 }), fates, async (doings, plan) => {
         const { needs, service, store } = browser();

@@ -17,14 +17,14 @@ export interface RuntimeNeeds {
   readonly store: BrowserStore;
   readonly outbox: Outbox;
   readonly asking: () => Asking;
-  /** Words that follow, those of the session excluded. Empty when there are none, or no network. */
+  /** The next words, without those of the session. Empty when there are none, or no network. */
   readonly moreWords: (state: SessionState) => Promise<readonly StudyWord[]>;
   /**
-   * The device's clock, Unix milliseconds. Not the service's: it corrects answers by the time of
-   * sending, which must have the same fault.
+   * The device's clock, Unix milliseconds. Answers need it because the service corrects their times
+   * by the sending time, read from the same clock.
    */
   readonly now: () => number;
-  /** The service's clock: for what the session itself remembers. */
+  /** The service's clock, Unix milliseconds, for the times stored in the session. */
   readonly serviceNow: () => number;
   readonly newId: () => string;
   /** The other tabs of this learner. */
@@ -32,13 +32,13 @@ export interface RuntimeNeeds {
 }
 
 export interface Tabs {
-  /** Something was stored. */
+  /** Notifies the other tabs that this one stored something. */
   tell(): void;
-  /** Another tab stored something. @returns what ends it */
+  /** Calls when another tab stored something. @returns a function that unsubscribes */
   onTold(listener: () => void): () => void;
 }
 
-/** What the screen says about an answer. */
+/** What the screen reports about an answer. */
 export interface Reply {
   readonly isCorrect: boolean;
   readonly isLenient?: boolean;
@@ -46,35 +46,35 @@ export interface Reply {
   readonly confusedWith?: string | null;
   /** Again, hard, good, easy: 0 to 3. */
   readonly selfRating?: number | null;
-  /** Without a look at the feedback: answered and gone on in one step. */
+  /** Answers and moves on in one step, without showing feedback. */
   readonly goesOn?: boolean;
 }
 
-/** Events that need nothing of the outbox. */
+/** Events that do not touch the outbox. */
 type PlainEvent = Extract<
   SessionEvent,
   { readonly type: "hint" | "next" | "skip" | "words" | "server" }
 >;
 
 /**
- * The running session, for screens. Steps take turns; `answer` and `send` mean what the screen
- * shows when they are called, and do nothing once it was left: a key that is pressed twice while
- * the store is slow neither answers the next question nor passes a new word by.
+ * The running session, for screens. Steps run one at a time. `answer` and `send` apply to what the
+ * screen shows when they are called, and are ignored once it has changed: a key pressed twice while
+ * the store is slow neither answers the next question nor skips a new word.
  */
 export interface StudyRuntime {
   readonly state: Observable<SessionState>;
-  /** Whether the latest answer (or the word put aside after it) can still be taken back. */
+  /** Whether the latest answer (or the word put aside after it) can still be undone. */
   readonly canUndo: Observable<boolean>;
   answer(reply: Reply, measured: Measured): Promise<void>;
   send(event: PlainEvent): Promise<void>;
   /** "I was right". @returns whether it was in time */
   overrule(): Promise<boolean>;
-  /** @returns whether there was something to take back */
+  /** @returns whether there was something to undo */
   undo(): Promise<boolean>;
   act(act: WordAct, wordId: string): Promise<void>;
-  /** The page is hidden or left: what is held may go. */
+  /** Releases the held entry when the page is hidden or left. */
   leave(): Promise<void>;
-  /** The screen is gone for good. */
+  /** Ends the subscriptions when the screen closes. */
   close(): void;
 }
 
@@ -94,9 +94,9 @@ export async function startStudy(
 }
 
 /**
- * Steps take turns. Each is shown at once and stored in one transaction, an answer together with
- * its entry in the outbox. Where another tab went on meanwhile, nothing is stored and its state is
- * shown.
+ * Runs steps one at a time. Each is shown at once and stored in one transaction, an answer together
+ * with its outbox entry. If another tab made a step first, this one is dropped and the other's
+ * state is shown.
  */
 export function resumeStudy(needs: RuntimeNeeds, session: SessionState): StudyRuntime {
   const { outbox, tabs } = needs;
@@ -108,7 +108,7 @@ export function resumeStudy(needs: RuntimeNeeds, session: SessionState): StudyRu
   const fetchMore = createFetching(needs, state, (words) =>
     inTurn(() => step({ type: "words", words })),
   );
-  /** @returns whether it took place */
+  /** @returns whether the step was made */
   const go = async (event: SessionEvent, also?: Also, isLoose = false): Promise<boolean> => {
     const isDone = await step(event, also && { also, isLoose });
     if (also !== undefined) await outbox.look();
@@ -169,10 +169,13 @@ export function resumeStudy(needs: RuntimeNeeds, session: SessionState): StudyRu
   };
 }
 
-/** Whether it is about what stands on the screen. */
+/** Whether the event refers to what is on the screen. */
 const isOfScreen = ({ type }: PlainEvent) => type === "hint" || type === "next" || type === "skip";
 
-/** Works in turn, if the session stands then where it stood when they were asked for. */
+/**
+ * Runs work in turn, but only if the session still shows the same question as when it was
+ * requested.
+ */
 function createPlaces(state: Observable<SessionState>, inTurn: ReturnType<typeof createTurns>) {
   return (work: () => Promise<void>): Promise<void> => {
     const place = placeOf(state.get());
@@ -180,18 +183,18 @@ function createPlaces(state: Observable<SessionState>, inTurn: ReturnType<typeof
   };
 }
 
-/** Joins the transaction of a step. @returns false to call the step off */
+/** Joins the transaction of a step. @returns false to cancel the step */
 type Also = (at: StoreTransaction) => Promise<boolean>;
 
 interface Joined {
   readonly also: Also;
-  /** Counts even where the event changes nothing, or another tab went on. */
+  /** Applies even if the event changes nothing or another tab made a step. */
   readonly isLoose: boolean;
 }
 
 type Settable = Observable<SessionState> & { set(state: SessionState): void };
 
-/** Shows and stores a step. @returns whether it took place */
+/** Shows and stores a step. @returns whether the step was made */
 function createStep({ store, asking, tabs }: RuntimeNeeds, state: Settable) {
   return async (event: SessionEvent, joined?: Joined): Promise<boolean> => {
     const before = state.get();
@@ -254,7 +257,7 @@ function answerNow(state: SessionState, given: Given) {
   return { answer, draft, goesOn: reply.goesOn ?? false };
 }
 
-/** Follows the session and the outbox. */
+/** Combines the session and the outbox. */
 function undoability(state: Observable<SessionState>, outbox: Outbox): Observable<boolean> {
   const get = () => {
     const last = latestOf(state.get());
@@ -269,7 +272,7 @@ function undoability(state: Observable<SessionState>, outbox: Outbox): Observabl
   };
 }
 
-/** Fetches more words when few are left; one request at a time. */
+/** Fetches more words when few are left, one request at a time. */
 function createFetching(
   { moreWords }: RuntimeNeeds,
   state: Observable<SessionState>,
@@ -283,7 +286,7 @@ function createFetching(
       const words = await moreWords(state.get());
       if (words.length > 0) await add(words);
     } catch {
-      // Without a network the session ends with the words that are here; the next step tries again.
+      // Without a network the session ends with the words at hand; the next step retries.
     } finally {
       isFetching = false;
     }

@@ -1,6 +1,6 @@
 import type { SessionState } from "./session-state.ts";
 
-/** What happened in a session. */
+/** The results of a session. */
 export interface SessionSummary {
   readonly answers: number;
   readonly right: number;
@@ -13,11 +13,14 @@ export interface SessionSummary {
   }[];
   readonly met: readonly string[];
   readonly seconds: number;
-  /** Mean time of an answer in the last third is that much longer than in the first third. */
+  /**
+   * How much longer the mean answer took in the last third than in the first (0.2: 20 % longer);
+   * null with too few answers.
+   */
   readonly slowing: number | null;
 }
 
-/** Fewer answers say nothing about getting slower. */
+/** With fewer answers the comparison means nothing. */
 const SLOWING_MIN = 12;
 
 export function summaryOf({ history, words }: SessionState): SessionSummary {
@@ -46,7 +49,7 @@ export function summaryOf({ history, words }: SessionState): SessionSummary {
   };
 }
 
-/** A longer pause between two answers is no study time. */
+/** The part of a gap between two answers beyond this is not study time. */
 const PAUSE_MAX_MS = 120_000;
 
 function secondsOf(at: readonly number[], times: readonly number[]): number {

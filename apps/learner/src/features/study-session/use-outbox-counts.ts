@@ -9,7 +9,7 @@ const none = observable<OutboxCounts>({
   isSending: false,
 });
 
-/** How many answers have not reached the service. */
+/** Counts of the entries that have not reached the service. */
 export function useOutboxCounts(): OutboxCounts {
   const desk = useObservable(learnerDesk);
   return useObservable(desk?.outbox.counts ?? none);

@@ -5,7 +5,7 @@ const systems = [/Android/, /iPhone|iPad/, /Windows/, /Mac OS X/, /Linux/];
 const browsers = [/Edg\/(\d+)/, /Firefox\/(\d+)/, /Chrome\/(\d+)/, /Version\/(\d+).*Safari/];
 const browserNames = ["Edge", "Firefox", "Chrome", "Safari"];
 
-/** What a browser tells of itself to every page. */
+/** The data that a browser reveals to every page. */
 export function deviceProfile(): DeviceProfile {
   const agent = navigator.userAgent;
   const osName = systems.flatMap((system) => system.exec(agent)?.[0] ?? [])[0] ?? "unknown";
@@ -20,7 +20,7 @@ export function deviceProfile(): DeviceProfile {
     onlineStatus: navigator.onLine,
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     language: chosenLanguage.get(),
-    // A browser knows no model: a label stands for it.
+    // A browser does not know its model, so a label stands in.
     model: `${browserName} on ${osName}`,
     osName,
     browserName,

@@ -1,6 +1,6 @@
 /**
- * Tells whether two errors are the same one, and nothing else about them: 16 characters of a
- * SHA-256 of kind and place. The text of an error stays here; it may quote what was on screen.
+ * A signature that identifies an error without its content: 16 characters of a SHA-256 of kind and
+ * place. The message stays on the device, because it may quote the screen.
  */
 export async function errorSignature(error: unknown): Promise<{ signature: string; kind: string }> {
   const kind = error instanceof Error ? error.name : typeof error;

@@ -22,7 +22,7 @@ describe("screenOf", () => {
     expect(AppScreen.options).toContain(screen);
   });
 
-  it("tells nothing of other addresses", () => {
+  it("names no other addresses", () => {
     expect(screenOf("/somewhere/else")).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** Addresses by the names that the service's vocabulary has for screens. */
+/** Maps addresses to the service's names of screens. */
 const screens = [
   [/^\/$/, "home"],
   [/^\/study(\/|$)/, "study"],
@@ -13,7 +13,7 @@ const screens = [
   [/^\/start$/, "onboarding"],
 ] as const;
 
-/** Never the address itself, which names words and books; undefined: not told. */
+/** Never the address itself, which contains words and books; undefined: not reported. */
 export function screenOf(path: string): string | undefined {
   return screens.find(([pattern]) => pattern.test(path))?.[1];
 }

@@ -3,7 +3,7 @@ import type { ApiError } from "@wordloom/contract/client";
 import { firstScreen } from "../../platform/first-screen.ts";
 import { onCallFailed } from "../../server-state/api.ts";
 
-/** Keeps faults of the start for what tells of them, which comes after the first screen. */
+/** Buffers early errors for the usage code, which loads after the first screen. */
 export function startUsage(): void {
   const errors: unknown[] = [];
   const calls: [Endpoint, ApiError][] = [];

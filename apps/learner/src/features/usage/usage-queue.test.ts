@@ -23,8 +23,8 @@ function opened() {
   return { queue, note, sent, planned, world };
 }
 
-describe("what is told of the use of the app", () => {
-  it("is nothing, and plans nothing, while it is off", async () => {
+describe("the usage reports", () => {
+  it("contain nothing, and schedule nothing, while they are off", async () => {
     const { queue, note, sent, planned, world } = opened();
     world.isOn = false;
     note(3);
@@ -32,7 +32,7 @@ describe("what is told of the use of the app", () => {
     expect([sent, planned]).toEqual([[], []]);
   });
 
-  it("is nothing of before, once it is switched off", async () => {
+  it("contain nothing from before they were switched on", async () => {
     const { queue, note, sent, world } = opened();
     note(3);
     world.isOn = false;
@@ -42,7 +42,7 @@ describe("what is told of the use of the app", () => {
     expect(sent).toEqual([]);
   });
 
-  it("goes in batches of fifty, with one request planned at a time", async () => {
+  it("are sent in batches of fifty, with one request scheduled at a time", async () => {
     const { queue, note, sent, planned } = opened();
     note(60);
     expect(planned).toHaveLength(1);
@@ -51,7 +51,7 @@ describe("what is told of the use of the app", () => {
     expect(sent.map(({ length }) => length)).toEqual([50, 10]);
   });
 
-  it("waits for a service that is away, and forgets the oldest when it is too much", async () => {
+  it("wait while the service is down, and drop the oldest events above the limit", async () => {
     const { queue, note, sent, world } = opened();
     world.isReached = false;
     note(250);

@@ -4,27 +4,27 @@ type Props = Readonly<Record<string, string | number | boolean>>;
 type Event = ReturnType<typeof eventOf>;
 
 export interface UsageNeeds {
-  /** Whether the learner has switched it on; asked before each event and each request. */
+  /** Whether the learner has switched reports on; checked before each event and each request. */
   readonly isOn: () => boolean;
-  /** Sends up to 50 events. @throws when the service did not take them */
+  /** Sends up to 50 events. @throws when the service did not accept them */
   readonly send: (events: readonly Event[]) => Promise<void>;
   /** The service's clock, Unix milliseconds. */
   readonly now: () => number;
   readonly newId: () => string;
-  /** Runs something after a while. */
+  /** Runs something after a delay. */
   readonly after: (ms: number, run: () => void) => void;
 }
 
-/** What is told of how the app is used: in batches, later, or not at all. */
+/** Events about the use of the app, sent in batches, later, or not at all. */
 export interface UsageQueue {
   note(name: string, category: "behavior" | "error", props?: Props): void;
-  /** Sends what is there now: the page is hidden. Never throws. */
+  /** Sends all pending events because the page is hidden. Never throws. */
   flush(): Promise<void>;
 }
 
-/** Largest request (the limit of the service). */
+/** Largest request (the service's limit). */
 const BATCH_MAX = 50;
-/** What does not fit is the oldest, and lost: nothing of it is worth the learner's memory. */
+/** Beyond this number the oldest events are dropped, to limit memory. */
 const KEPT_MAX = 200;
 const PAUSE_MS = 30_000;
 
@@ -50,7 +50,7 @@ export function createUsageQueue({ isOn, send, now, newId, after }: UsageNeeds):
       const gone = new Set(batch);
       waiting = waiting.filter((event) => !gone.has(event));
     } catch {
-      // Tried again with the next events; the service knows those it has by their ids.
+      // Retried with the next events; the service recognizes duplicates by their ids.
     } finally {
       isSending = false;
     }

@@ -13,7 +13,7 @@ afterAll(() => service.close());
 
 const desk = { width: 1280, height: 800 };
 
-/** Every call by which an app tells how it is used. */
+/** Every call by which the app reports its use. */
 function callsOf({ page }: Learner): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {
@@ -37,7 +37,7 @@ const reportsOf = ({ id }: Learner) =>
     .select(["event_type", "request_id", "current_route", "device_json"])
     .execute();
 
-/** As an operator who asks; the app has heard of it once `until` is through. */
+/** Requests a report as an operator. The app has received the request when `until` settles. */
 async function ask(learner: Learner, requestId: string): Promise<void> {
   const deviceId = await learner.page.evaluate(() => localStorage.getItem("wordloom.device"));
   const { events } = service.app.deps;
@@ -53,8 +53,8 @@ const hide = (learner: Learner) =>
     Object.defineProperty(document, "visibilityState", { value: "visible", configurable: true });
   });
 
-/** Each goes on where the one before has come to. */
-describe("the switch for telling how the app is used", () => {
+/** Each test continues from the state the previous one left. */
+describe("the switch for usage reports", () => {
   let learner: Learner;
   beforeAll(async () => {
     learner = await inPageOfItsOwn(await newLearner(service, desk));
@@ -74,7 +74,7 @@ describe("the switch for telling how the app is used", () => {
     expect([await eventsOf(learner), await reportsOf(learner)]).toEqual([[], []]);
   });
 
-  it("tells screens, study and errors when on, by the vocabulary and without content", async () => {
+  it("reports screens, study and errors by the vocabulary when on, without content", async () => {
     const { page } = learner;
     await goTo(page, "/settings/privacy");
     await page.getByRole("switch", { name: "Tell the service how" }).press("Space");
@@ -107,11 +107,11 @@ describe("the switch for telling how the app is used", () => {
     expect(JSON.parse(asked?.device_json ?? "{}")).toMatchObject({ timezone: "Europe/Berlin" });
   });
 
-  it("tells an error of the start, which came before what tells of it", async () => {
+  it("reports a startup error from before the usage code loaded", async () => {
     const { page } = learner;
     const told = async () => (await eventsOf(learner)).filter(({ name }) => name === "app_error");
     const before = (await told()).length;
-    // As soon as there is a page to draw into: long before anything was drawn.
+    // Runs as soon as there is a document, long before anything is drawn.
     await page.addInitScript(() => {
       document.addEventListener("DOMContentLoaded", () => {
         setTimeout(() => Promise.reject(new TypeError("at the start")));

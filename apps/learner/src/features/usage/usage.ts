@@ -14,13 +14,13 @@ import { createUsageQueue } from "./usage-queue.ts";
 
 export type StudyNote = "study_start" | "study_complete" | "study_quit";
 
-/** What happened before there was anybody to tell of it. */
+/** Errors from before the usage code was loaded. */
 interface EarlyFaults {
   readonly errors: readonly unknown[];
   readonly calls: readonly (readonly [Endpoint, ApiError])[];
 }
 
-/** The learner decides; without a sign-in there is nobody who could have. */
+/** Without a sign-in nobody can have consented. */
 const isOn = () => signIn.get().kind === "in" && appSettings.get().usageReports;
 
 const queue = createUsageQueue({
@@ -31,7 +31,7 @@ const queue = createUsageQueue({
   after: (ms, run) => void setTimeout(run, ms),
 });
 
-/** A session of study began or ended, with so many words. */
+/** Records the start or end of a study session with its number of words. */
 export function noteStudy(name: StudyNote, wordCount: number): void {
   queue.note(name, "behavior", { wordCount });
 }
@@ -41,12 +41,12 @@ let errors = 0;
 let screens = 0;
 let shown: string | undefined;
 
-/** Tells the service how the app is used while the learner wants that: never what is learned. */
+/** Reports the use of the app, never what is learned, while the learner allows it. */
 export function watchUsage({ errors: early, calls }: EarlyFaults): void {
   signIn.subscribe(follow);
   appSettings.subscribe(follow);
   follow();
-  // The router tells of its own steps by the name of the call.
+  // The router announces its navigation with events named after the history calls.
   for (const step of ["popstate", "pushState", "replaceState"]) addEventListener(step, look);
   addEventListener("error", ({ error }) => void noteError(error));
   addEventListener("unhandledrejection", ({ reason }) => void noteError(reason));
@@ -57,11 +57,11 @@ export function watchUsage({ errors: early, calls }: EarlyFaults): void {
     if (document.visibilityState === "hidden") void queue.flush();
   });
   onEvent("telemetry_request", ({ requestId }) => report("on_demand", requestId));
-  // It takes reports of devices it knows: those whose stream was open.
+  // The service accepts reports only of devices it knows, i.e. those that have opened the stream.
   onStreamOpen(() => void queue.flush());
 }
 
-/** Begins when it is switched on and somebody is in, and ends when it is not so any more. */
+/** Starts and stops with the switch and the sign-in. */
 function follow(): void {
   if (isOn() === (startedMs !== undefined)) return;
   startedMs = isOn() ? performance.now() : undefined;
@@ -82,7 +82,7 @@ function look(): void {
 }
 
 function noteFailure({ path }: Endpoint, { status, code }: ApiError): void {
-  // Refusals are answers, and without a network there is nothing to tell of the service.
+  // Refusals are expected, and failures without a network say nothing about the service.
   const isFault = status >= 500 && code !== "MAINTENANCE" && !path.startsWith("/api/telemetry");
   if (isFault) queue.note("api_failure", "error", { endpoint: path, status, code });
 }

@@ -5,10 +5,10 @@ import type { TextKey } from "../../text/keys.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./word-in.module.css";
 
-/** Stands for the word until the sentence is put together; no text contains it. */
+/** A placeholder for the word while the sentence is built; no text contains it. */
 const MARK = "\uE000";
 
-/** A sentence with a word of another language in it: `{word}` of the text. */
+/** A sentence that contains a word of another language, at `{word}` in the text. */
 export function WordIn({
   text,
   word,

@@ -8,7 +8,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import type { useWordActs } from "./use-list-acts.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** Asks for one of the learner's books, or a new one, and puts the words into it. */
+/** Lets the learner choose or create a book of her own, and adds the words to it. */
 export function AddToBook({
   ids,
   acts,

@@ -23,11 +23,11 @@ type Ids = readonly string[];
 interface Done {
   readonly text: string;
   readonly undo?: () => Promise<unknown>;
-  /** Why it was not done to all of them: what was done stands, and can be undone. */
+  /** Why some words failed. Those that succeeded stay changed and can be undone. */
   readonly error?: unknown;
 }
 
-/** Runs an act; says what was done with a way back, or why it failed. */
+/** Runs an act, then shows its result with an undo button, or the reason it failed. */
 function useRun() {
   const text = useText();
   const queries = useQueryClient();
@@ -60,7 +60,7 @@ function useRun() {
   return { busy, run };
 }
 
-/** An endpoint about one word that takes nothing else. */
+/** An endpoint with a word id as its only parameter. */
 type OfOneWord =
   | typeof resetWordState
   | typeof suspendWord
@@ -72,8 +72,8 @@ type SaidOfWords =
   "words.was_reset" | "words.was_suspended" | "words.was_taken_off" | "words.was_resumed";
 
 /**
- * Acts on one or several words. Each says what was done and offers to undo it, as far as the
- * service can: what a reset discards is gone.
+ * Acts on one or several words. Each shows its result and offers undo as far as the service allows;
+ * what a reset discards is lost.
  */
 export function useWordActs() {
   const text = useText();
@@ -106,7 +106,7 @@ export function useWordActs() {
         const params = { id: book.id };
         const { added } = await call(addWordbookWords, { params, body: { wordIds: [...ids] } });
         const said = text.t("words.was_added", { count: added, book: book.name });
-        // Which of them were in the book before is not told: those must not be taken out.
+        // The reply does not say which words were in the book before, and undo must keep those.
         if (added < ids.length) return { text: said };
         const remove = (wordId: string) =>
           call(removeWordbookWord, { params: { ...params, wordId } });
@@ -134,7 +134,7 @@ function setStates(ids: Ids, changeOf: (id: string) => Change): Promise<unknown>
   return call(updateWordStateBatch, { body: { updates } });
 }
 
-/** As the word was; without a state it was new. */
+/** The earlier state of a word; without one it was new. */
 function earlier(before: readonly WordLearningState[], wordId: string): EarlierState {
   const state = before.find((entry) => entry.wordId === wordId);
   const fresh = { state: "new", masteryLevel: 0, nextReviewDate: null } as const;
@@ -146,10 +146,9 @@ function earlier(before: readonly WordLearningState[], wordId: string): EarlierS
 }
 
 /**
- * One after the other: a long selection must not use up the learner's requests at once.
- *
- * @returns those it was done to, and why not to the rest
- * @throws where it was done to none
+ * Runs one request after the other, so that a long selection does not hit the rate limit at once.
+ * @returns the successful ids, and the error that stopped the rest
+ * @throws if the first one fails
  */
 async function each(
   ids: Ids,
@@ -168,7 +167,7 @@ async function each(
   return { done };
 }
 
-/** @throws where it was not done to all of them */
+/** @throws unless all of them succeed */
 async function all(ids: Ids, act: (id: string) => Promise<unknown>): Promise<void> {
   const { error } = await each(ids, act);
   if (error !== undefined) throw error;

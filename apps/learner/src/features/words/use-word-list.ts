@@ -26,11 +26,11 @@ export const wordFilters = [
 ] as const;
 export type WordFilter = (typeof wordFilters)[number];
 
-/** States that a word can be listed by, from what is known least. */
+/** States by which words can be listed, least known first. */
 export const listedStates = ["learning", "reviewing", "mastered", "forgotten"] as const;
 export type ListedState = (typeof listedStates)[number] & WordStateName;
 
-/** What is listed. */
+/** What to list. */
 export interface Wanted {
   readonly filter: WordFilter;
   readonly book: string | undefined;
@@ -38,12 +38,12 @@ export interface Wanted {
   readonly state: ListedState;
 }
 
-/** A word of a list, and what is remarkable about it there. */
+/** A word of a list, with the details shown there. */
 export interface ListedWord {
   readonly word: WordPublic;
   readonly misses?: number;
   readonly lapses?: number;
-  /** For this learner, 1 (easy) to 10; of hard words only. */
+  /** For this learner, 1 (easy) to 10; only in the list of hard words. */
   readonly difficulty?: number;
   /** ISO 8601. */
   readonly lastMissedAt?: string;
@@ -53,7 +53,9 @@ export interface ListedWord {
 const PER_PAGE = 50;
 const DUE_MAX = 200;
 
-/** The words of a list: the library's by a text, a book's, or the learner's by a filter. */
+/**
+ * The words of a list: search results of the library, a book's words, or the learner's by a filter.
+ */
 export function useWordList({ filter, book, search, state }: Wanted) {
   const isAll = filter === "all";
   const paged = { query: { perPage: PER_PAGE } };
@@ -84,7 +86,7 @@ export function useWordList({ filter, book, search, state }: Wanted) {
   const plain = (word: WordPublic): ListedWord => ({ word });
   switch (filter) {
     case "due":
-      // The service tells those that have waited longest, and not how many there are.
+      // The service returns the words that have waited longest, without a total.
       return { query: due, words: due.data, isMore: due.data?.length === DUE_MAX };
     case "state":
       return grown(inState, ({ word, nextReviewDate }) => ({ word, dueAt: nextReviewDate }));
@@ -101,12 +103,12 @@ export function useWordList({ filter, book, search, state }: Wanted) {
   }
 }
 
-/** The days of the wrong-word book: those of the latest misses first. */
+/** Days of the wrong-word book, latest first. */
 function byDay<T extends { readonly lastMissedAt: string }>(words: readonly T[] | undefined) {
   return words?.toSorted((a, b) => b.lastMissedAt.localeCompare(a.lastMissedAt));
 }
 
-/** Due words come as states; their words are read with them. */
+/** Due words come as states; a second call reads the words themselves. */
 function useDueWords(enabled: boolean) {
   return useQuery({
     queryKey: [...keyOf(listDueWords), "words"],

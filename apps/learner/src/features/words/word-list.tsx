@@ -17,7 +17,7 @@ import type { ListedWord } from "./use-word-list.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./word-list.module.css";
 
-/** Rows of words, each opening its page; chosen ones can be acted on together. */
+/** Rows of words, each linking to its page; selected words can be acted on together. */
 export function WordList({
   words,
   suspended = false,
@@ -26,13 +26,13 @@ export function WordList({
   endOf,
 }: {
   readonly words: readonly ListedWord[];
-  /** Words that are not handed out: they can be brought back in place of suspended. */
+  /** The words are suspended: the act offered is to bring them back. */
   readonly suspended?: boolean;
-  /** Words that were missed lately: they can be taken off that list. */
+  /** The words are slipping: they can be removed from that list. */
   readonly slipping?: boolean;
-  /** The learner's own book whose words these are: they can be taken out of it. */
+  /** The learner's own book that contains the words: they can be removed from it. */
   readonly bookId?: string;
-  /** What stands at the end of a row. */
+  /** Content at the end of a row. */
   readonly endOf?: (word: ListedWord) => ReactNode;
 }) {
   const { t } = useText();
@@ -88,7 +88,7 @@ function BulkButtons({
   onAsk,
 }: {
   readonly acts: ReturnType<typeof useWordActs>;
-  /** Runs one of them on the chosen words. */
+  /** Runs an act on the selected words. */
   readonly act: (run: (ids: string[]) => Promise<boolean>) => Promise<void>;
   readonly suspended: boolean;
   readonly slipping: boolean;
@@ -168,7 +168,7 @@ function WordRow({
   );
 }
 
-/** Asked first: what was learned of a word cannot be brought back. */
+/** Asks for confirmation, because a reset discards what was learned for good. */
 export function ResetDialog({
   count,
   ...rest

@@ -7,7 +7,7 @@ import { languageOfText } from "../../features/question/text-language.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** A list of one's own as text: first what would become of each line, then it is added. */
+/** Adds a list as text: previews what happens to each line, then adds the words. */
 export function AddWords({
   bookId,
   onClose,

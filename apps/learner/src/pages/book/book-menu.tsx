@@ -19,7 +19,7 @@ import { longCall } from "../../server-state/long-call.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** Export, and for own books rename and delete. */
+/** Export, and for the learner's own books rename and delete. */
 export function BookMenu({ book }: { readonly book: Wordbook }) {
   const text = useText();
   const { t } = text;

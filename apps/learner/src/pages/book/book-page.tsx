@@ -26,7 +26,7 @@ import styles from "./book-page.module.css";
 
 const PER_PAGE = 50;
 
-/** A book: its words, how far one has come, and what can be done with it. */
+/** A book: its words, the learner's progress, and its actions. */
 export function BookPage() {
   const { id = "" } = useParams();
   const { t } = useText();

@@ -8,7 +8,7 @@ import { importedText } from "../../features/books/imported-text.ts";
 import { longCall } from "../../server-state/long-call.ts";
 import { type Translator, useText } from "../../text/use-text.ts";
 
-/** Imports a book file from anywhere, and goes to the book. */
+/** Imports a book file from any address, and opens the book. */
 export function BookFromAddress({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
   const { t } = text;
@@ -58,7 +58,7 @@ function addressFault(url: string, { t }: Translator): string | undefined {
   return isWeb ? undefined : t("books.address_unfit");
 }
 
-/** What the service says of wordbook centers, said of one file. */
+/** Replaces messages about wordbook centers with ones about a single file. */
 function refusedText(error: unknown, text: Translator): string {
   const { t } = text;
   switch (error instanceof ApiError ? error.code : "") {

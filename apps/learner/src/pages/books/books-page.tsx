@@ -13,7 +13,7 @@ import { ImportHistory } from "./import-history.tsx";
 import { NewBook } from "./new-book.tsx";
 import { useText } from "../../text/use-text.ts";
 
-/** The learner's books, those of the service and those of the wordbook center. */
+/** The learner's books, the service's, and those of the wordbook center. */
 export function BooksPage() {
   const { t } = useText();
   const own = useRead(listUserWordbooks);

@@ -34,7 +34,7 @@ afterAll(async () => {
   await center.close();
 });
 
-/** The center's book in a version; the second has a word more. */
+/** Serves the center's book in a version; the second has one more word. */
 function serve(version: "1" | "2"): void {
   const more = version === "2" ? [remoteWord("leek", { meanings: ["a long one"] })] : [];
   const book = remoteBook([...words, ...more], { name: "Vegetables", version });
@@ -47,11 +47,11 @@ async function isAccessible(judge = axeOfContent): Promise<void> {
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-/** What a message on the screen says; it is read out beside it. */
+/** A message on the screen; a hidden copy is for screen readers. */
 const said = (text: string) => page.getByRole("region", { name: "Messages" }).getByText(text);
 
 describe("books", () => {
-  it("makes a book and fills it with a list, whose size and lines are judged first", async () => {
+  it("are created and filled from a list, whose size and lines are checked first", async () => {
     await page.getByText("No book of your own yet").waitFor();
     await isAccessible(axeInBothThemes);
     await button("New book").press("Enter");
@@ -78,7 +78,7 @@ describe("books", () => {
     expect(faults).toEqual([]);
   });
 
-  it("takes a word out of the book and puts it back", async () => {
+  it("let a word be removed and put back", async () => {
     await page.getByRole("checkbox", { name: "Choose ladle" }).check();
     await button("Take out of the book").click();
     await page.getByText("This book has no words yet").waitFor();
@@ -86,7 +86,7 @@ describe("books", () => {
     await page.getByRole("link", { name: "ladle" }).waitFor();
   });
 
-  it("renames and deletes the book", async () => {
+  it("are renamed and deleted", async () => {
     await button("More about this book").click();
     await page.getByRole("menuitem", { name: "Rename" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Cooking");
@@ -99,7 +99,7 @@ describe("books", () => {
     await page.getByText("No book of your own yet").waitFor();
   });
 
-  it("imports a book of a center after a look inside, and updates it", async () => {
+  it("are imported from a center after a preview, and updated", async () => {
     await goTo(page, "/books");
     await button("Set the address").click();
     await page.getByLabel("Address of the center").fill(center.url);
@@ -123,7 +123,7 @@ describe("books", () => {
     expect(faults).toEqual([]);
   });
 
-  it("imports a book file from an address, which is judged first", async () => {
+  it("are imported from an address, after the file is checked", async () => {
     const other = remoteBook([remoteWord("thyme", { meanings: ["an herb"] })], {
       id: "herbs",
       name: "Herbs",
@@ -152,7 +152,7 @@ describe("books", () => {
     expect(faults).toEqual([]);
   });
 
-  it("says what to do when the center does not answer", async () => {
+  it("come with advice when the center does not respond", async () => {
     center.pages.clear();
     await page.goto("/books");
     await page.getByText("The wordbook center cannot be read.").waitFor();

@@ -4,7 +4,7 @@ import { refusalText } from "@wordloom/web";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** Where books come from; empty returns to the center of the service. */
+/** The address of the wordbook center; empty restores the service's own. */
 export function CenterAddress({
   address,
   onClose,

@@ -21,7 +21,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { CenterAddress } from "./center-address.tsx";
 import { useText } from "../../text/use-text.ts";
 
-/** Books of the wordbook center; where it is can be set here. */
+/** Books of the wordbook center, whose address can be set here. */
 export function CenterSection() {
   const { t } = useText();
   const settings = useRead(readCenterSettings);

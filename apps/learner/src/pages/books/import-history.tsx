@@ -5,10 +5,10 @@ import { useEffect } from "react";
 import { useReadPages } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** How often a running import is looked at. */
+/** How often to poll a running import. */
 const LOOK_EVERY_MS = 2_000;
 
-/** What was imported, and imports under way. Nothing is shown before the first. */
+/** Past and running imports; empty before the first. */
 export function ImportHistory() {
   const { t, date } = useText();
   const history = useReadPages(listImportHistory, { query: { perPage: 20 } });

@@ -5,7 +5,7 @@ import { refusalText } from "@wordloom/web";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** Names a new book, and goes there to fill it. */
+/** Names a new book, then opens it to be filled. */
 export function NewBook({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
   const { t } = text;

@@ -8,7 +8,10 @@ import { confirmNewEmail } from "../../server-state/account.ts";
 import { ApiError } from "../../server-state/api.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** Where the mail to a new address leads; its code is entered here where it has no link. */
+/**
+ * The target of the link in an email to a new address. An email without a link has a code to enter
+ * here.
+ */
 export function ConfirmEmailPage() {
   const [email, setEmail] = useState<string>();
   const token = linkedToken();
@@ -22,7 +25,7 @@ export function ConfirmEmailPage() {
   return <EnterCode isUsable={take} onCode={() => undefined} />;
 }
 
-/** @returns the address that holds now; undefined if the token does not work */
+/** @returns the address that is valid now; undefined if the token does not work */
 async function confirmed(token: string): Promise<string | undefined> {
   try {
     return await confirmNewEmail(token);
@@ -32,7 +35,7 @@ async function confirmed(token: string): Promise<string | undefined> {
   }
 }
 
-/** Asks for a press: programs that look through mail follow links, too. */
+/** Requires a press, because programs that scan email follow links, too. */
 function Confirm({
   token,
   onDone,

@@ -28,9 +28,9 @@ test("spans without a word are left out", () => {
   expect(comeBackStops([], now, utc)).toEqual([]);
 });
 
-test("days are the learner's: of the account's zone, from the hour at which her day begins", () => {
+test("days are the learner's: in the account's zone, from the hour at which her day starts", () => {
   const tokyo = { timeZone: "Asia/Tokyo", dayStartHour: 4 };
-  // 05:30 in Tokyo; the day began an hour and a half ago and ends in 22 and a half.
+  // 05:30 in Tokyo: the day started an hour and a half ago and ends in 22 and a half.
   const spanOf = (hours: number) => comeBackStops([inHours(hours)], now, tokyo)[0]?.span;
   expect([22, 23].map(spanOf)).toEqual(["later_today", "tomorrow"]);
   const early = { ...tokyo, dayStartHour: 6 };

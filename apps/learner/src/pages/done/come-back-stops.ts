@@ -2,7 +2,7 @@ import { daysUntil, type DayRules } from "../../features/clock/study-day.ts";
 
 export type ComeBackSpan = "later_today" | "tomorrow" | "this_week" | "this_month" | "later";
 
-/** Ends of the spans, in days of the calendar from today. */
+/** Ends of the spans, in calendar days from today. */
 const ends: readonly (readonly [ComeBackSpan, number])[] = [
   ["later_today", 1],
   ["tomorrow", 2],
@@ -12,8 +12,7 @@ const ends: readonly (readonly [ComeBackSpan, number])[] = [
 ];
 
 /**
- * How many dates lie in each span, from soon to late; spans without any are left out.
- *
+ * How many dates fall into each span, from soon to late; empty spans are left out.
  * @param dates ISO 8601
  * @param nowMs Unix milliseconds
  * @param rules of the learner's days

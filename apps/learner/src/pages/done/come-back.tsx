@@ -13,13 +13,13 @@ import { comeBackStops } from "./come-back-stops.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./done.module.css";
 
-/** When the words of the session come back, as soon as the service has said so. */
+/** When the words of the session come back, once the service has scheduled them. */
 export function ComeBack({
   session,
   waiting,
 }: {
   readonly session: SessionState;
-  /** Answers on their way. */
+  /** Unsent answers. */
   readonly waiting: number;
 }) {
   const { t, number } = useText();

@@ -18,7 +18,7 @@ import { type Translator, useText } from "../../text/use-text.ts";
 import { useSeenFor } from "./use-seen-for.ts";
 import styles from "./done.module.css";
 
-/** What happened in the last session, and one thing to do next. */
+/** The results of the last session, and one suggested next step. */
 export function DonePage() {
   const { t } = useText();
   const desk = useObservable(learnerDesk);
@@ -64,7 +64,7 @@ function useLast(desk: LearnerDesk | undefined): StudyRuntime | "none" | undefin
 
 const isEmpty = ({ history }: SessionState): boolean => history.length === 0;
 
-/** A key that was meant for the last question, pressed twice, must not begin another round. */
+/** A double press of the last question's key must not start another round. */
 const BREATH_MS = 1_000;
 
 function Done({ desk, runtime }: { readonly desk: LearnerDesk; readonly runtime: StudyRuntime }) {
@@ -79,7 +79,7 @@ function Done({ desk, runtime }: { readonly desk: LearnerDesk; readonly runtime:
   const summary = summaryOf(session);
   const isOver = session.step.current === null;
   useEffect(() => {
-    // The last answer can still be taken back: the service hears of the end once it is sent.
+    // The last answer can still be undone, so the service's session ends once it is sent.
     if (isOver && waiting === 0) void endService(desk, session);
   }, [desk, session, isOver, waiting]);
   const { slipped } = summary;
@@ -87,7 +87,7 @@ function Done({ desk, runtime }: { readonly desk: LearnerDesk; readonly runtime:
     slipped.length > 0
       ? ["/study?practise=session", t("done.practise", { count: slipped.length })]
       : ["/study", t("done.go_on")];
-  /** The last answer stays as it is. */
+  /** Releases the last answer, which can no longer be undone. */
   const leave = () => void runtime.leave();
   const goOn = () => {
     leave();
@@ -102,7 +102,7 @@ function Done({ desk, runtime }: { readonly desk: LearnerDesk; readonly runtime:
   };
   const forward = useSeenFor(BREATH_MS) ? { [keys.reveal]: goOn, Enter: goOn } : {};
   useKeys({ ...forward, [keys.undo]: back, "ctrl+z": back, Escape: close });
-  // Of a session that was left early not all words are known here.
+  // A session left early has words whose outcome is unknown here.
   const progress = isOver ? progressOf(session) : {};
   return (
     <Page>
@@ -156,10 +156,10 @@ function Story({ summary, session }: { summary: SessionSummary; session: Session
   );
 }
 
-/** So much longer towards the end is worth a word. */
+/** A slowdown of this share is worth mentioning. */
 const SLOWER = 0.25;
 
-/** Whole sentences beside each other. */
+/** Complete sentences, one after the other. */
 function storyOf(
   { answers, right, slipped, slowing }: SessionSummary,
   { t, sentences }: Translator,

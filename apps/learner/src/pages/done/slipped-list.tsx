@@ -5,7 +5,7 @@ import type { SessionSummary } from "../../features/study-session/summary.ts";
 import { WordIn } from "../../features/word-in/word-in.tsx";
 import { useText } from "../../text/use-text.ts";
 
-/** Words that slipped, and what they were taken for. */
+/** Words that slipped, and the words they were confused with. */
 export function SlippedList({
   session,
   slipped,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whether a screen has been there for so long, in milliseconds. */
+/** Whether a screen has been shown for this many milliseconds. */
 export function useSeenFor(ms: number): boolean {
   const [isSeen, setIsSeen] = useState(false);
   useEffect(() => {

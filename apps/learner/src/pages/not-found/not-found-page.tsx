@@ -1,7 +1,7 @@
 import { Button, Empty } from "@wordloom/ui";
 import { useText } from "../../text/use-text.ts";
 
-/** For addresses that lead nowhere. */
+/** For addresses without a screen. */
 export function NotFoundPage() {
   const { t } = useText();
   return (

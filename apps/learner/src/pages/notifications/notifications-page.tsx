@@ -29,7 +29,7 @@ import styles from "./notifications-page.module.css";
 
 const SHOWN = 100;
 
-/** Messages of the service, newest first, and badges with how far they are, unless unwanted. */
+/** Messages of the service, newest first, and badges with their progress, unless switched off. */
 export function NotificationsPage() {
   const { t } = useText();
   const { showStreak: hasBadges } = useAppSettings();

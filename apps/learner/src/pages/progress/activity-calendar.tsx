@@ -13,7 +13,7 @@ type Daily = EnhancedStatistics["daily"];
 /** Half a year of days, in the learner's zone and with her start of day. */
 export function ActivityCalendar({ daily }: { readonly daily: Daily }) {
   const { t } = useText();
-  // The service says which day it is for the learner.
+  // The service knows which day it is for the learner.
   const query = useRead(readStudyToday);
   return (
     <Reading query={query} heading={t("progress.failed")} skeleton={<Skeleton height="10rem" />}>

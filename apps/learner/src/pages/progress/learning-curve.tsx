@@ -8,7 +8,7 @@ import { useText } from "../../text/use-text.ts";
 
 type Daily = EnhancedStatistics["daily"];
 
-/** Share of right answers by day. Days without an answer have no point. */
+/** Share of right answers by day. Days without answers have no point. */
 export function LearningCurve({ daily, days }: { readonly daily: Daily; readonly days: number }) {
   const { t } = useText();
   const today = useRead(readStudyToday).data?.date;
@@ -71,7 +71,7 @@ function Line({ daily }: { readonly daily: Daily }) {
   );
 }
 
-/** Right answers of all; the days count by their answers. */
+/** Right answers divided by all answers, so that each day counts by its answers. */
 function shareOf(daily: Daily): number {
   const total = daily.reduce((sum, day) => sum + day.total, 0);
   return total === 0 ? 0 : daily.reduce((sum, day) => sum + day.correct, 0) / total;

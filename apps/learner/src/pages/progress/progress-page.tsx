@@ -14,7 +14,7 @@ import { useText } from "../../text/use-text.ts";
 
 const RANGES = [7, 30, 90] as const;
 
-/** How well what was learned holds. */
+/** How well the learner retains what she learned. */
 export function ProgressPage() {
   const { t } = useText();
   const statistics = useRead(readEnhancedStatistics, { query: {} });

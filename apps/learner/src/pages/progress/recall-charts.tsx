@@ -10,7 +10,7 @@ interface Range {
   readonly days: number;
 }
 
-/** Share of reviews that were known, by how long ago the word was seen. */
+/** Share of reviews that were recalled, by the time since the word was last seen. */
 export function RecallByAge({ days }: Range) {
   const { t } = useText();
   const query = useRead(readTrueRetention, { query: { days } }, { keepPrevious: true });
@@ -31,7 +31,7 @@ function AgeBars({ data: { byAge, target } }: { readonly data: TrueRetention }) 
   const rows = byAge.map((age) => ({
     name: t(`progress.age_${age.label}`),
     share: age.answers === 0 ? 0 : age.correct / age.answers,
-    // An age without an answer has no share: 0 % would be untrue.
+    // An age without answers has no share: 0 % would be wrong.
     shareText: age.answers === 0 ? "–" : percent(age.correct / age.answers),
     answers: age.answers,
   }));
@@ -63,7 +63,7 @@ function AgeBars({ data: { byAge, target } }: { readonly data: TrueRetention }) 
   );
 }
 
-/** An hour with fewer answers says nothing. */
+/** An hour with fewer answers means nothing. */
 const HOUR_MIN = 10;
 
 /** The same by hour of the learner's clock. */

@@ -10,7 +10,7 @@ import { useText } from "../../text/use-text.ts";
 
 const SHOWN = 6;
 
-/** Words that are most likely to be lost today. Nothing if there are none. */
+/** The words most likely to be forgotten today; empty if there are none. */
 export function WordsAtRisk() {
   const { t } = useText();
   const risk = useRead(readForgettingRisk, { query: {} });

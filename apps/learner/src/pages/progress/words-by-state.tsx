@@ -7,7 +7,7 @@ import { useText } from "../../text/use-text.ts";
 /** Number of words by state. */
 export const useWordCounts = () => useRead(readStateOverview, { query: {} });
 
-/** The words that were met, by what is known of them. The headline says when it fails. */
+/** The words met so far, by how well they are known. The headline reports a failure. */
 export function WordsByState() {
   const { t, number } = useText();
   const { data: counts, failureReason } = useWordCounts();

@@ -8,7 +8,7 @@ import { registerAccount, type Registration } from "../../server-state/account.t
 import { ApiError } from "../../server-state/api.ts";
 import { type Translator, useText } from "../../text/use-text.ts";
 
-/** A new account; goes on with the first steps. */
+/** Creates an account; continues with the first steps. */
 export function RegisterPage() {
   const text = useText();
   const { t } = text;

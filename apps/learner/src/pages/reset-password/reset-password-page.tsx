@@ -13,8 +13,8 @@ import { isUsableResetToken, setNewPassword } from "../../server-state/account.t
 import { useText } from "../../text/use-text.ts";
 
 /**
- * Where the link of the mail leads: a new password, if the link still works. A service that does
- * not know its own address mails a code instead, which is entered here.
+ * The target of the link in a password email: sets a new password if the link is still valid. A
+ * service that does not know its own address mails a code, which is entered here.
  */
 export function ResetPasswordPage() {
   const [entered, setEntered] = useState<string>();
@@ -31,7 +31,7 @@ function WithToken({ token }: { readonly token: string }) {
     queryFn: () => isUsableResetToken(token),
     staleTime: Infinity,
   });
-  // Used up while the page was open: perhaps by this page, and the reply was lost.
+  // The token was used while the page was open, perhaps by this page with a lost reply.
   const [isGone, setIsGone] = useState(false);
   if (isDone) return <Done />;
   if (isGone) return <Unusable />;

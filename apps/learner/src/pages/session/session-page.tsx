@@ -54,7 +54,7 @@ function Figures({ session }: { readonly session: LearningSession }) {
   );
 }
 
-/** Day and time; the year where it is another one, so that the heading keeps to two lines. */
+/** Day and time; the year only if it differs, so that the heading fits on two lines. */
 function whenOf(at: string): Intl.DateTimeFormatOptions {
   const year = (time: string | number) => new Date(time).getFullYear();
   const isThisYear = year(at) === year(serviceTime.nowMs());
@@ -69,7 +69,7 @@ function Answers({ sessionId }: { readonly sessionId: string }) {
   const records = useReadPages(listRecords, { query: { perPage: PER_PAGE, sessionId } });
   const { hasNextPage, isFetching, isError, fetchNextPage } = records;
   useEffect(() => {
-    // The first answer, with which the list begins, is on the last page.
+    // The list starts with the first answer, which is on the last page.
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, fetchNextPage]);
   return (

@@ -5,7 +5,7 @@ import { Reading } from "@wordloom/web";
 import { useReadPages } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** What was studied when, newest first. */
+/** Past sessions, newest first. */
 export function SessionsPage() {
   const { t } = useText();
   const sessions = useReadPages(listSessions, { query: { perPage: 30 } });

@@ -18,7 +18,7 @@ const rewards = ["standard", "explorer", "achiever", "social"] as const;
 const traits = ["memoryCapacity", "processingSpeed", "stability"] as const;
 const HOURS_MAX = 3;
 
-/** What the learner says about herself, what the engine estimates, and what it uses it for. */
+/** The learner's profile, the engine's estimates of her, and how it uses them. */
 export function AboutMeSection() {
   return (
     <Stack space={5}>

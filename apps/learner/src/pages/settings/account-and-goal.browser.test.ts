@@ -40,14 +40,14 @@ async function enter({ page, email }: Learner, password: string): Promise<void> 
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** A browser from which she is not signed in any more. */
+/** Signs the browser out. */
 async function signOut({ page, context }: Learner): Promise<void> {
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
 }
 
 describe("the account", () => {
-  it("takes a new password by the link of a mail, once", async () => {
+  it("sets a new password by the link in an email, once", async () => {
     const learner = await newLearner(service, desk);
     const { page, email } = learner;
     await signOut(learner);
@@ -55,7 +55,7 @@ describe("the account", () => {
     await page.getByLabel("E-mail").fill(email);
     await page.getByRole("button", { name: "Send the link" }).click();
     await page.getByText("Look into your mail.").waitFor();
-    // Lines of a mail are broken anywhere.
+    // An email may break a line anywhere.
     const link = () =>
       /\/reset-password#token=[\w.-]+/.exec(
         mails
@@ -80,7 +80,7 @@ describe("the account", () => {
     await learner.leave();
   });
 
-  it("takes a new password by the code of a mail that has no link", async () => {
+  it("sets a new password by the code in an email without a link", async () => {
     const { deps } = service.app;
     const { PUBLIC_URL: _, ...settings } = deps.settings;
     Object.assign(deps, { settings });
@@ -107,14 +107,14 @@ describe("the account", () => {
   });
 });
 
-/** The code in the newest mail to an address. */
+/** The code in the newest email to an address. */
 function codeFor(email: string): string | undefined {
   const letter = mails.findLast(({ to }) => to.includes(email))?.text;
   return /token=(?:3D)?([\w-]{40,})/.exec(letter?.replaceAll("=\r\n", "") ?? "")?.[1];
 }
 
-describe("the e-mail address", () => {
-  it("is another once the new one confirms it, by the link of the mail", async () => {
+describe("the email address", () => {
+  it("changes once the new one confirms it by the link in its email", async () => {
     const learner = await newLearner(service, desk);
     const { page, email, ask } = learner;
     const next = `new-${email}`;
@@ -143,7 +143,7 @@ describe("the e-mail address", () => {
   });
 });
 
-/** Each finds the app where the one before has left it. */
+/** Each test continues from the state the previous one left. */
 describe("in one visit,", () => {
   let learner: Learner;
   beforeAll(async () => {
@@ -152,7 +152,7 @@ describe("in one visit,", () => {
   });
   afterAll(() => learner.leave());
 
-  it("messages are all read with one press", async () => {
+  it("all messages are marked read with one press", async () => {
     const { page, id, ask } = learner;
     const { deps } = service.app;
     const draft = { userId: id, type: "info", title: "Hello", message: "From here" } as const;
@@ -164,7 +164,7 @@ describe("in one visit,", () => {
     expect(await ask("GET", "/api/notifications/unread-count")).toEqual({ unreadCount: 0 });
   });
 
-  it("the goal is chosen with its price, which says that it is not one's own yet", async () => {
+  it("the goal is chosen with its price, marked as a general estimate at first", async () => {
     const { page, ask } = learner;
     await goTo(page, "/settings/study");
     const fastest = page.getByRole("radio", { name: "Learn fastest" });
@@ -182,7 +182,7 @@ describe("in one visit,", () => {
     await expect.poll(goal).toBe("own_recall");
   });
 
-  it("a key of one's own works while studying, and the one before does not any more", async () => {
+  it("a custom key works while studying, and the default one stops working", async () => {
     const { page } = learner;
     await goTo(page, "/settings/interface");
     await page.getByRole("button", { name: "Mark as known: K" }).click();
@@ -200,7 +200,7 @@ describe("in one visit,", () => {
     await study(learner, byKeys(page), { answers: 1 });
   });
 
-  it("changes the password, and stays signed in here alone", async () => {
+  it("the password is changed, and only this browser stays signed in", async () => {
     const { page, email } = learner;
     await goTo(page, "/settings/account");
     await page.getByLabel("Current password").fill("Not-this-one-1");

@@ -6,7 +6,7 @@ import { sendPicture } from "../../server-state/own-files.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./settings-page.module.css";
 
-/** The learner's picture, and another one in its place. */
+/** The learner's picture, with a button to replace it. */
 export function AccountPicture({ user }: { readonly user: User }) {
   const text = useText();
   const { t } = text;

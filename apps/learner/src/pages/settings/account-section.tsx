@@ -27,7 +27,7 @@ import { EmailSection } from "./email-section.tsx";
 import { SignIns } from "./sign-ins.tsx";
 import { useText } from "../../text/use-text.ts";
 
-/** Name, picture, address, password, devices, data, leaving. */
+/** Name, picture, address, password, devices, data export, sign-out and deletion. */
 export function AccountSection() {
   const { t } = useText();
   const state = useObservable(signIn);
@@ -88,7 +88,7 @@ function Name({ username }: { readonly username: string }) {
   );
 }
 
-/** The service ends every sign-in with the old password; this browser signs in anew. */
+/** The service ends every sign-in with the old password, so this browser signs in again. */
 function Password({ email }: { readonly email: string }) {
   const text = useText();
   const { t } = text;

@@ -5,7 +5,7 @@ import { usePreferences } from "../../features/appearance/use-preferences.ts";
 import { timeZoneOptions } from "../../features/clock/time-zones.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** When the learner's day begins, and in which zone. */
+/** When the learner's day starts, and in which zone. */
 export function DaySection() {
   const { t, date } = useText();
   const { reading, change } = usePreferences();

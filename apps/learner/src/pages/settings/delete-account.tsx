@@ -9,7 +9,7 @@ import styles from "./settings-page.module.css";
 
 const gone = ["account", "answers", "words", "books", "devices"] as const;
 
-/** Erases the account, after what is lost was named and the address typed. */
+/** Deletes the account after the learner has read what is lost and typed the address. */
 export function DeleteAccount({ email }: { readonly email: string }) {
   const text = useText();
   const { t } = text;

@@ -23,7 +23,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
 
-/** The address of the account, a change that waits, and another one. */
+/** The account's address, a pending change, and a form to change it. */
 export function EmailSection() {
   const { t } = useText();
   const state = useRead(readMyEmail);
@@ -131,7 +131,10 @@ function Change({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Without mail it is done; else the notice above says what waits. */
+/**
+ * Confirms a change if the service sends no email; otherwise the notice above shows what is
+ * pending.
+ */
 function told({ email, pending }: EmailState, { t }: Translator): void {
   const now = signIn.get();
   if (pending !== null || now.kind !== "in") return;

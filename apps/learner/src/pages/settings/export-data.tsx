@@ -4,7 +4,7 @@ import { refusalText } from "@wordloom/web";
 import { saveExport } from "../../server-state/own-files.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** All data of the account as a file. */
+/** Downloads all data of the account as a file. */
 export function ExportData() {
   const text = useText();
   const { t } = text;

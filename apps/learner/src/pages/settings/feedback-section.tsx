@@ -20,7 +20,7 @@ import { useText } from "../../text/use-text.ts";
 
 const LENGTH_MAX = 5_000;
 
-/** A message to whoever runs the service, and what became of the earlier ones. */
+/** A message to the service's operator, and the replies to earlier ones. */
 export function FeedbackSection() {
   const text = useText();
   const { t, date } = text;

@@ -10,7 +10,7 @@ const OWN = { min: 70, max: 97, first: 90 };
 
 type Chosen = Pick<StudyConfig, "goal" | "ownRecall">;
 
-/** What the learner wants of the schedule; each choice with its price, once it is known. */
+/** The learner's goal for the schedule; each choice with its price, once known. */
 export function GoalChoice({
   chosen,
   onChange,

@@ -14,7 +14,7 @@ const themes = ["system", "light", "dark"] as const;
 const scales = [1, 1.15, 1.3, 1.5] as const;
 const SPOKEN = "Words are spoken like this.";
 
-/** How the app looks and sounds, and its keys. */
+/** Appearance, sounds and keys of the app. */
 export function InterfaceSection() {
   return (
     <Stack space={5}>

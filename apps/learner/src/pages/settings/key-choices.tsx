@@ -77,7 +77,7 @@ export function KeyChoices() {
   );
 }
 
-/** One act and its key; pressed, it waits for another key. */
+/** An act with its key; after a press it waits for the new key. */
 function KeyRow({
   name,
   printed,

@@ -6,7 +6,7 @@ import styles from "./settings-page.module.css";
 
 const kept = ["account", "answers", "words", "device", "browser"] as const;
 
-/** What is stored about the learner, and what she may switch off. */
+/** What is stored about the learner, and what she can switch off. */
 export function PrivacySection() {
   const { t, gap } = useText();
   const { usageReports } = useAppSettings();

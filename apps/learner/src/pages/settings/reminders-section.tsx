@@ -4,7 +4,7 @@ import { Loaded } from "@wordloom/web";
 import { usePreferences } from "../../features/appearance/use-preferences.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** Whether the service reminds of words that wait. */
+/** Whether the service sends reminders about due words. */
 export function RemindersSection() {
   const { t } = useText();
   const { reading, change } = usePreferences();

@@ -27,7 +27,7 @@ type Name = keyof typeof sections;
 const names = Object.keys(sections) as Name[];
 const isName = (text: string): text is Name => text in sections;
 
-/** What a learner can set; one section at an address of its own. */
+/** The learner's settings, each section at its own address. */
 export function SettingsPage() {
   const { t } = useText();
   const { section = "account" } = useParams<{ section?: string }>();

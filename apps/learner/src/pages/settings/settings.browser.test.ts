@@ -18,7 +18,7 @@ const toggled = (name: string, isOn: boolean) => ({
   holds: (page: Page) => page.getByRole("switch", { name, checked: isOn }),
 });
 
-/** One value of each page: how it is changed, and what is there afterwards. */
+/** One value of each page: how to change it, and what to expect afterwards. */
 const writes: readonly {
   readonly section: string;
   readonly change: (page: Page) => Promise<void>;
@@ -68,7 +68,7 @@ const writes: readonly {
   },
 ];
 
-/** Each finds the app where the one before has left it. */
+/** Each test continues from the state the previous one left. */
 describe("settings", () => {
   let learner: Learner;
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe("settings", () => {
   });
   afterAll(() => learner.leave());
 
-  it("leave no streak and no badge anywhere once they are switched off", async () => {
+  it("hide streaks and badges everywhere once switched off", async () => {
     const { page, id } = learner;
     const { deps } = service.app;
     const draft = { userId: id, type: "achievement", title: "Badge", message: "A first answer" };
@@ -110,7 +110,7 @@ describe("settings", () => {
       await change(page);
       expect((await stored).ok(), section).toBe(true);
     }
-    // Nothing of it is left in this browser: it comes from the service.
+    // Cleared from this browser, so that it must come from the service.
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage)) {
         if (key.startsWith("wordloom.settings")) localStorage.removeItem(key);
@@ -124,7 +124,7 @@ describe("settings", () => {
     expect(faults).toEqual([]);
   });
 
-  it("switches theme and language, exports, deletes the account", async () => {
+  it("switch theme and language, export the data, and delete the account", async () => {
     const { page, faults, email } = learner;
     await goTo(page, "/settings/interface");
     await page.getByRole("radio", { name: "Dark" }).check();

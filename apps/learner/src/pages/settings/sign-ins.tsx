@@ -6,7 +6,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** Where the account is signed in; each can be ended. */
+/** The account's sign-ins; each can be ended. */
 export function SignIns() {
   const text = useText();
   const { t, relative } = text;

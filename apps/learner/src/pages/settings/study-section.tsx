@@ -22,7 +22,7 @@ import { useText } from "../../text/use-text.ts";
 
 const modes = ["normal", "intensive", "review", "casual"] as const;
 
-/** How much, how, and with which questions. */
+/** How much to study, how, and with which questions. */
 export function StudySection() {
   return (
     <Stack space={5}>
@@ -111,7 +111,7 @@ function Questions() {
             key={kind}
             label={t(`settings.kind_${kind}`)}
             checked={kinds[kind]}
-            // One kind always stays: without any there would be nothing to ask.
+            // The last kind cannot be switched off, or there would be nothing to ask.
             disabled={kinds[kind] && chosen.length === 1}
             onChange={(isOn) => change(kind, isOn)}
           />

@@ -7,7 +7,7 @@ import { signInWith, type Credentials } from "../../server-state/account.ts";
 import { ApiError } from "../../server-state/api.ts";
 import { type Translator, useText } from "../../text/use-text.ts";
 
-/** Sign in with address and password. */
+/** Sign-in with address and password. */
 export function SignInPage() {
   const text = useText();
   const { t } = text;
@@ -53,7 +53,7 @@ export function SignInPage() {
   );
 }
 
-/** A lock is only told to those who know the password; the service sees to that. */
+/** The service reports a lock only to callers who know the password. */
 function refusalOf(error: unknown, text: Translator): Refusal<Credentials> {
   const { t, duration } = text;
   if (!(error instanceof ApiError)) return { form: refusalText(error, text) };

@@ -15,7 +15,7 @@ import { useText } from "../../text/use-text.ts";
 
 const PREVIEW_WORDS = 10;
 
-/** Books to begin with: those of the service first, then the center's, or a list of one's own. */
+/** Books to start with: the service's first, then the center's, or the learner's own list. */
 export function BookChoice({ start }: { readonly start: Start }) {
   const { t } = useText();
   return (

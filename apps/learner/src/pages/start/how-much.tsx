@@ -3,11 +3,11 @@ import { serviceTime } from "../../platform/service-time.ts";
 import type { Start } from "./use-start.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** A new word takes about that long a day, with the reviews of earlier ones. */
+/** Daily time per new word, including the reviews of earlier ones. */
 const SECS_PER_WORD = 36;
 const DAY_MS = 86_400_000;
 
-/** New words a day, the minutes they take, and the day on which all are met. */
+/** New words per day, the minutes they take, and the day on which all are learned. */
 export function HowMuch({ start }: { readonly start: Start }) {
   const { t, date } = useText();
   const { perDay, setPerDay, words } = start;

@@ -26,7 +26,7 @@ test("asking ends with the last word, or after three misses in a row", () => {
   expect(isPlaced(answers("+-+"), 3)).toBe(true);
 });
 
-test("the words asked stand in the middle of even steps along the ranks", () => {
+test("the asked words are in the middle of equal steps along the ranks", () => {
   const ranks = Array.from({ length: 100 }, (_, rank) => rank);
   expect(alongRanks(ranks, 4)).toEqual([12, 37, 62, 87]);
   expect(alongRanks([1, 2], 20)).toEqual([1, 2]);

@@ -1,14 +1,14 @@
-/** What was answered to the words along the ranks: right, or missed or not known. */
+/** The answers to words of rising rank: true for right, false for missed or unknown. */
 export type PlacementAnswers = readonly boolean[];
 
-/** Fewer say nothing: three of four options could be guessed. */
+/** Fewer prove nothing, since three right answers among four options can be guessed. */
 const RIGHT_MIN = 3;
-/** A slip is forgiven among that many. */
+/** One miss is forgiven among this many answers. */
 const SLIP_EACH = 8;
-/** So many misses in a row: what follows is harder still. */
+/** This many misses in a row end the test, because the following words are harder. */
 const MISSES_END = 3;
 
-/** Whether asking on would teach nothing. */
+/** Whether further questions would not change the result. */
 export function isPlaced(answers: PlacementAnswers, count: number): boolean {
   return (
     answers.length >= count ||
@@ -18,7 +18,7 @@ export function isPlaced(answers: PlacementAnswers, count: number): boolean {
 
 /**
  * How many of the answers, from the most frequent word on, are surely known: the longest run that
- * ends with a right answer and has at most one miss in eight. 0 when that is too little to tell.
+ * ends with a right answer and has at most one miss in eight. 0 if that proves too little.
  */
 export function knownPrefix(answers: PlacementAnswers): number {
   let misses = 0;
@@ -30,7 +30,7 @@ export function knownPrefix(answers: PlacementAnswers): number {
   return known >= RIGHT_MIN ? known : 0;
 }
 
-/** Words in even steps along the ranks: one from the middle of each step. */
+/** Words in equal steps along the ranks: one from the middle of each step. */
 export function alongRanks<T>(byRank: readonly T[], count: number): T[] {
   const steps = Math.min(count, byRank.length);
   return Array.from({ length: steps }, (_, at) =>

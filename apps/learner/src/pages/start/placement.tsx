@@ -29,7 +29,10 @@ interface PlacementProps {
   readonly onDone: () => void;
 }
 
-/** Finds where to begin in a book: twenty words along it, and the surely known ones left out. */
+/**
+ * Finds the starting point in a book: asks twenty words along it, and leaves out the surely known
+ * ones.
+ */
 export function Placement({ book, onDone }: PlacementProps) {
   const { t } = useText();
   const [isAsking, setAsking] = useState(false);
@@ -123,7 +126,7 @@ function Question({
   );
 }
 
-/** The word and three others of the test, the right one at a place that follows from its number. */
+/** The word and three others of the test; the position of the right one follows from its number. */
 function optionsOf(asked: readonly WordPublic[], at: number): readonly WordPublic[] {
   const steps = [0, 7, 11, 3].slice(0, Math.min(OPTIONS, asked.length));
   const options = steps.flatMap((step) => asked[(at + step) % asked.length] ?? []);

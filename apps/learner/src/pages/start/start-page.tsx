@@ -19,8 +19,8 @@ const Placement = latePart(() => import("./placement.tsx"), "Placement");
 type Step = "day" | "books" | "placement";
 
 /**
- * From a new account to the first card in under a minute. What is proposed is good enough: every
- * step can be skipped, and everything can be changed later.
+ * From a new account to the first card in under a minute. The proposals are good enough: every step
+ * can be skipped, and everything can be changed later.
  */
 export function StartPage() {
   const { t } = useText();
@@ -97,8 +97,8 @@ function Frame({
 }) {
   const { t } = useText();
   const title = useRef<HTMLHeadingElement>(null);
-  // The step that was left took the focus with it. Not after the paint: it would be taken from a
-  // field that is pressed at first sight.
+  // The previous step took the focus with it. Runs before the paint; later it would steal the focus
+  // from a field that is pressed at once.
   useLayoutEffect(() => title.current?.focus(), []);
   return (
     <Stack space={4}>

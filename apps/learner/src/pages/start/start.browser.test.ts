@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What a newcomer enters, by the labels of the fields. */
+/** The entries of a newcomer, by field label. */
 function entries(): [label: string, text: string][] {
   const { email, username, password } = newcomer("Ada");
   return [
@@ -31,7 +31,7 @@ function entries(): [label: string, text: string][] {
   ];
 }
 
-/** To a control by the Tab key alone, as often as it takes. */
+/** Reaches a control with the Tab key alone. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 40; presses += 1) {
@@ -46,7 +46,7 @@ async function pressOn(page: Page, role: "link" | "button", name: string): Promi
   await page.keyboard.press("Enter");
 }
 
-/** The service adds its books soon after its first start. */
+/** Waits for the books that the service adds soon after its first start. */
 async function toBooks(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Welcome. Is this right?" }).waitFor();
   await page.getByRole("button", { name: "Go on" }).press("Enter");
@@ -54,7 +54,7 @@ async function toBooks(page: Page): Promise<void> {
 }
 
 describe("the first run", () => {
-  it("goes from the door to the tenth answer by keys, and keeps what was chosen", async () => {
+  it("leads from the welcome page to the tenth answer by keys, and keeps the choices", async () => {
     const visit = await newVisit(service.url, { timeZone: "Asia/Tokyo" });
     const { page, faults } = visit;
     await page.goto("/");
@@ -83,13 +83,13 @@ describe("the first run", () => {
     await visit.leave();
   });
 
-  it("goes from the door to the tenth answer by touch alone", async () => {
+  it("leads from the welcome page to the tenth answer by touch alone", async () => {
     const visit = await newVisit(service.url, { touch: true });
     const { page, faults } = visit;
     await page.goto("/");
     await page.getByRole("link", { name: "Create an account" }).tap();
     for (const [label, text] of entries()) {
-      // A keyboard on the screen writes into what was touched.
+      // An on-screen keyboard types into the touched field.
       await page.getByLabel(label, { exact: true }).tap();
       await page.keyboard.insertText(text);
     }
@@ -105,7 +105,7 @@ describe("the first run", () => {
   });
 });
 
-/** The second goes on where the first has come to. */
+/** The second test continues from the state the first one left. */
 describe("the first run, step by step,", () => {
   let learner: Learner;
   beforeAll(async () => {
@@ -129,7 +129,7 @@ describe("the first run, step by step,", () => {
     await isAccessible();
   });
 
-  it("leaves out the words that are surely known, and brings them back", async () => {
+  it("leaves out the words that are surely known, and restores them", async () => {
     const { page, faults } = learner;
     const { meaningOf } = await vocabularyOf(service, STARTER_BOOK);
     for (let at = 1; at <= 10; at += 1) {
@@ -150,7 +150,7 @@ describe("the first run, step by step,", () => {
   });
 });
 
-describe("somebody who comes to the first run again", () => {
+describe("a learner who returns to the first run", () => {
   let learner: Learner;
   const planOf = () => learner.ask("GET", "/api/study-config");
   beforeAll(async () => {
@@ -173,7 +173,7 @@ describe("somebody who comes to the first run again", () => {
     expect(await planOf()).toEqual(before);
   });
 
-  it("keeps it also when she is quicker than the service", async () => {
+  it("keeps her plan even if she is faster than the service", async () => {
     const { page } = learner;
     const books = await learner.ask<{ id: string }[]>("GET", "/api/wordbooks/system");
     const selectedWordbookIds = [books[1]?.id ?? ""];

@@ -13,7 +13,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** What is chosen on the first run: proposed by the service until the learner chooses. */
+/** The choices of the first run: the service's proposals until the learner decides. */
 export interface Start {
   readonly system: ReturnType<typeof useRead<typeof listSystemWordbooks>>;
   readonly own: readonly Wordbook[];
@@ -21,18 +21,18 @@ export interface Start {
   readonly setPerDay: (count: number) => void;
   readonly has: (id: string) => boolean;
   readonly choose: (id: string, isChosen: boolean) => void;
-  /** Words of all chosen books. */
+  /** Number of words in all chosen books. */
   readonly words: number;
-  /** A chosen book whose words stand in the order of their ranks: a starter book. */
+  /** A chosen book whose words are in order of rank: a starter book. */
   readonly ranked: Wordbook | undefined;
   readonly saving: boolean;
-  /** @returns whether it was saved; if not, the reason has been said */
+  /** @returns whether it was saved; if not, the reason is on screen */
   readonly save: () => Promise<boolean>;
 }
 
-/** Proposed to those who have chosen no book yet; others keep their pace. */
+/** Proposed to learners without a book; others keep their pace. */
 const PER_DAY = 10;
-/** A service that was just installed is still adding its books: it is asked again for a while. */
+/** A freshly installed service is still adding its books, so it is polled for a while. */
 const ASK_AGAIN_MS = 1_500;
 const ASK_AGAIN_MAX = 20;
 
@@ -64,7 +64,7 @@ export function useStart(): Start {
     saving: update.isPending,
     async save() {
       try {
-        // Whoever is quicker than the service must not overwrite a plan that is there already.
+        // A learner who is faster than the service must not overwrite her existing plan.
         const stored = config.data ?? (await loaded(config));
         const offered = system.data ?? (await loaded(system));
         const books = picked ?? proposed(stored.selectedWordbookIds, offered);
@@ -79,7 +79,7 @@ export function useStart(): Start {
   };
 }
 
-/** @throws what the service answered */
+/** @throws the service's error */
 async function loaded<T>(query: {
   readonly refetch: (how: { throwOnError: true }) => Promise<{ readonly data: T | undefined }>;
 }): Promise<T> {
@@ -106,7 +106,7 @@ function useAskAgain({ data, refetch }: Start["system"]): void {
   }, [isEmpty, refetch]);
 }
 
-/** Of the service's books the first is the one for learners of this language. */
+/** Of the service's books, the first one for learners of this language. */
 function proposed(
   selected: readonly string[] | undefined,
   system: readonly Wordbook[] | undefined,

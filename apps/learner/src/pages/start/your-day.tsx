@@ -12,7 +12,7 @@ const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const names = Object.entries(languages).map(([value, label]) => ({ value, label }));
 
-/** Language, time zone and sounds: from the browser, and changeable. */
+/** Language, time zone and sounds: taken from the browser, and changeable. */
 export function YourDay() {
   const { t, language } = useText();
   const { cues } = useAppSettings();
@@ -24,8 +24,8 @@ export function YourDay() {
   useEffect(() => {
     if (stored === undefined || hasSaved.current) return;
     hasSaved.current = true;
-    // Failing here is silent: it is saved when it is changed. The language of a new account is
-    // stored at its sign-in; another one's may be on its way to this browser.
+    // A failure here is silent, because a change saves it again. A new account stores its language
+    // at sign-in; another account's may still be on its way to this browser.
     if (stored.timeZone === null) {
       void storePreferences({ timeZone: browserZone() }).catch(() => undefined);
     }

@@ -13,7 +13,7 @@ interface Props {
 
 const showKeys = () => openLayer.set("help");
 
-/** In the margin of wide screens: what can be done, each with its key. */
+/** The acts in the margin of wide screens, each with its key. */
 export function ActButtons({ acts }: Props) {
   const { t } = useText();
   const printedKey = usePrintedKey();
@@ -38,12 +38,12 @@ export function ActButtons({ acts }: Props) {
   );
 }
 
-/** In the bar of narrow screens: undo, and the rest in a menu. */
+/** The acts in the bar of narrow screens: undo, and the rest in a menu. */
 export function ActMenu({ acts }: Props) {
   return <Acts acts={useDeferredValue(acts)} />;
 }
 
-/** Drawn after the card, which is what the learner looks at. */
+/** Drawn after the card, which the learner looks at first. */
 const Acts = memo(function Acts({ acts }: Props) {
   const { t } = useText();
   const undo = acts.find(({ action }) => action === "undo");

@@ -1,7 +1,7 @@
 import { AddToBook } from "../../features/words/add-to-book.tsx";
 import { useWordActs } from "../../features/words/use-list-acts.ts";
 
-/** Puts the word on the screen into one of the learner's own books. */
+/** Adds the word on the screen to one of the learner's own books. */
 export function BookDialog({
   wordId,
   onClose,

@@ -4,7 +4,7 @@ import { languageOfText } from "../../features/question/text-language.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import styles from "./study.module.css";
 
-/** A sentence with the word standing out in it. */
+/** A sentence with the word highlighted. */
 export function Example({ entry }: { readonly entry: StudyWord }) {
   const sentence = entry.content.contexts[0]?.sentence ?? entry.word.examples[0];
   if (sentence === undefined) return null;
@@ -25,7 +25,7 @@ export function Example({ entry }: { readonly entry: StudyWord }) {
   );
 }
 
-/** What the word is made of, and where it comes from. */
+/** The parts of the word and its origin. */
 export function Parts({ entry: { content } }: { readonly entry: StudyWord }) {
   if (content.morphemes.length === 0 && content.etymology === null) return null;
   return (

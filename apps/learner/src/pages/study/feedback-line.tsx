@@ -8,7 +8,9 @@ import { useFirstFocus } from "./use-first-focus.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
-/** Below an answered question: what happens to the word now, and the way on. */
+/**
+ * The line below an answered question: what happens to the word next, and the button to continue.
+ */
 export function FeedbackLine({
   answer,
   takenFor,
@@ -17,7 +19,7 @@ export function FeedbackLine({
   onNext,
 }: {
   readonly answer: Answered;
-  /** The word that was taken for it. */
+  /** The word that the learner confused it with. */
   readonly takenFor: string | undefined;
   readonly canOverrule: boolean;
   readonly onOverrule: () => void;

@@ -9,9 +9,9 @@ import { STARTER_BOOK, chooseStarterBook } from "../../../testing/study.ts";
 import type { QuestionKind } from "../../features/app-settings/app-settings.ts";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
-// What we check: questions that are heard are said, once and on demand, hide their word, and are
-// left out, in words, where the browser has no voice. The voice is one of the test: the browser of
-// the tests has none.
+// What we check: listening questions speak once and on demand, hide their word, and are left out,
+// with a notice, if the browser has no voice. The voice is a fake, since the browser of the tests
+// has none.
 let service: TestService;
 let vocabulary: Vocabulary;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => service.close());
 
 const desk = { width: 1280, height: 800 };
 
-/** A learner at the first question: the word of each new one was shown. */
+/** A learner at the first question, after each new word was introduced. */
 async function asked(view: View, kinds: readonly QuestionKind[], voices: readonly string[]) {
   const learner = await inPageOfItsOwn(await newLearner(service, view));
   await chooseStarterBook(learner, { kinds, words: 2 });
@@ -38,7 +38,7 @@ async function asked(view: View, kinds: readonly QuestionKind[], voices: readonl
   return learner;
 }
 
-/** What was said so far; waits until it is so much. */
+/** Waits until `count` texts were spoken. @returns all of them */
 async function said(page: Page, count: number): Promise<string[]> {
   const heard = () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
   await expect.poll(async () => (await heard()).length).toBe(count);
@@ -54,8 +54,8 @@ async function modesOf({ id }: Learner): Promise<(string | null)[]> {
   return rows.map((row) => row.question_mode);
 }
 
-describe("a question that is heard", () => {
-  it("is said once and again by its key, hides the word, and is answered by keys", async () => {
+describe("a listening question", () => {
+  it("speaks once and again on its key, hides the word, and takes its answer by keys", async () => {
     const learner = await asked(desk, ["listening"], ["en-US"]);
     const { page, faults } = learner;
     await page.getByRole("button", { name: "Play the sound" }).waitFor();
@@ -80,7 +80,7 @@ describe("a question that is heard", () => {
     await learner.leave();
   });
 
-  it("is written down by touch; what is wrong shows the word", async () => {
+  it("takes dictation by touch, and shows the word after a mistake", async () => {
     const learner = await asked({ touch: true }, ["dictation"], ["de-DE", "en-GB"]);
     const { page, faults } = learner;
     const field = page.getByRole("textbox", { name: "The word" });
@@ -108,7 +108,7 @@ describe("a question that is heard", () => {
     await learner.leave();
   });
 
-  it("is left out without a voice, which is said; the words are asked in another way", async () => {
+  it("is left out without a voice, with a notice, and replaced by other kinds", async () => {
     const learner = await asked(desk, ["listening", "dictation"], ["de-DE"]);
     const { page, faults } = learner;
     await page.getByText("This browser has no English voice").waitFor();

@@ -10,7 +10,7 @@ import { useFirstFocus } from "./use-first-focus.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
-/** A new word is shown before it is asked. */
+/** Shows a new word before it is asked. */
 export function Introduction({
   entry,
   onNext,

@@ -2,7 +2,7 @@ import { Button, Row, Stack, Text } from "@wordloom/ui";
 import type { WordAct } from "./use-study-acts.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** A word that was missed again and again: said with what can be done about it. */
+/** Tells the learner that a word keeps being missed, and what to do about it. */
 export function LeechLine({
   lapses,
   acts,

@@ -13,7 +13,7 @@ afterAll(() => service.close());
 
 const DAY_MS = 86_400_000;
 
-describe("a word that was missed again and again", () => {
+describe("a leech", () => {
   it.each([
     { kind: "word-to-meaning", press: "Set aside", list: "/api/word-states/suspended" },
     { kind: "recall", press: "Until tomorrow", list: undefined },
@@ -28,7 +28,7 @@ describe("a word that was missed again and again", () => {
     );
     const word = words.data[0] ?? { id: "", text: "" };
     const nowMs = Date.now();
-    // No answer is older than the account.
+    // No answer may be older than the account.
     await service.app.deps.database
       .updateTable("users")
       .set({ created_at_ms: nowMs - 9 * DAY_MS })

@@ -7,10 +7,10 @@ import { WordIn } from "../../features/word-in/word-in.tsx";
 import { serviceTime } from "../../platform/service-time.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** Less is said in words: "soon". */
+/** Shorter times read "soon". */
 const SOON_MS = 60_000;
 
-/** What is known about the memory of a word: one or two honest sentences. */
+/** The known facts about the memory of a word, in one or two sentences. */
 export function MemoryLine({ entry }: { readonly entry: StudyWord }) {
   const { t, relative, percent, gap } = useText();
   const isSettled = useObservable(wordFates).has(entry.word.id);
@@ -27,7 +27,7 @@ export function MemoryLine({ entry }: { readonly entry: StudyWord }) {
   );
 }
 
-/** When the latest word that the service has heard of comes back, and why then. */
+/** When and why the word returns whose outcome arrived last. */
 export function LatestFate({ session }: { readonly session: SessionState }) {
   const { relative, duration } = useText();
   const fate = useObservable(latestFate);

@@ -4,7 +4,7 @@ import { languageOfText } from "../../features/question/text-language.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
-/** Four answers to choose from; afterwards which was right, and which was taken. */
+/** Four options to choose from; after the answer, which was right and which was chosen. */
 export function OptionList({
   options,
   chosen,
@@ -13,10 +13,10 @@ export function OptionList({
   onChoose,
 }: {
   readonly options: readonly Option[];
-  /** Text of the option that was taken. */
+  /** Text of the chosen option. */
   readonly chosen: string | null;
   readonly isAnswered: boolean;
-  /** Taken away by a hint. */
+  /** The option that a hint removed. */
   readonly hidden: Option | undefined;
   readonly onChoose: (option: Option) => void;
 }) {

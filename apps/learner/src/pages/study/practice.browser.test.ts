@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe("practising in the middle of the plan", () => {
-  it("leaves the plan where it was: it goes on afterwards", async () => {
+describe("practice in the middle of the plan", () => {
+  it("leaves the plan untouched, to be resumed afterwards", async () => {
     const plan = { ...recognising, words: 6 };
     const learner = await studying(service, { width: 1280, height: 800 }, plan);
     const { page, ask, faults } = learner;

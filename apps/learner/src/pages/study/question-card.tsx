@@ -26,7 +26,7 @@ import styles from "./study.module.css";
 interface QuestionCardProps {
   readonly session: SessionState;
   readonly question: Question;
-  /** Once it is answered. */
+  /** Set once the question is answered. */
   readonly answer: Answered | undefined;
   readonly hintUsed: boolean;
   readonly answering: Answering;
@@ -36,7 +36,7 @@ interface QuestionCardProps {
   readonly onNext: () => void;
 }
 
-/** A question, and what became of it. */
+/** A question and the result of its answer. */
 export function QuestionCard({
   session,
   question,
@@ -86,7 +86,7 @@ export function QuestionCard({
         )}
         {isHelped && <WordHelp entry={word} other={confusedWith(session, word)} />}
         {answer?.isCorrect === false && <Leech {...{ session, word, acts }} />}
-        {/* The options stay where they are when one is taken. */}
+        {/* The options stay in place when one is chosen. */}
         {!isAnswered && question.options.length > 0 && <div className={styles.after} />}
         {isAnswered && (
           <FeedbackLine

@@ -38,7 +38,10 @@ const asked: Readonly<Record<QuestionKind, Shown>> = {
   dictation: "sound",
 };
 
-/** What is asked about: the word, its meaning or its sound; after the answer always the word. */
+/**
+ * The subject of the question: the word, its meaning or its sound; after the answer always the
+ * word.
+ */
 export function QuestionFace({
   entry,
   kind,
@@ -55,7 +58,7 @@ export function QuestionFace({
   const shown = isAnswered ? "word" : asked[kind];
   const heading = useRef<HTMLHeadingElement>(null);
   const isWritten = kind === "spelling" || kind === "dictation";
-  // A field, and the way on from an answer, have the focus themselves.
+  // The field and the continue button take the focus themselves.
   useFirstFocus(heading, !isWritten && !isAnswered);
   return (
     <div className={styles.face}>
@@ -93,7 +96,7 @@ export function QuestionFace({
   );
 }
 
-/** How the word is said, and a button to hear it. */
+/** The pronunciation of the word, with a button to hear it. */
 export function Pronunciation({ entry: { word } }: { readonly entry: StudyWord }) {
   const { t } = useText();
   const printedKey = usePrintedKey();

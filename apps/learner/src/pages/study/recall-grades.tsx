@@ -10,7 +10,7 @@ export const gradesOf = (count: 2 | 4): readonly (0 | 1 | 2 | 3)[] =>
 
 const names = ["grade_again", "grade_hard", "grade_good", "grade_easy"] as const;
 
-/** First the meaning is shown, then the learner says how it went. */
+/** Shows the meaning first, then asks the learner how well she recalled it. */
 export function RecallGrades({
   isRevealed,
   onReveal,

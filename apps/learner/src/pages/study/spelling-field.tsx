@@ -5,7 +5,7 @@ import type { StudyWord } from "../../features/kit/study-word.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
-/** Where the word is written. Enter while an input method composes belongs to the method. */
+/** The field for typing the word. During composition, Enter belongs to the input method. */
 export function SpellingField({
   entry,
   onWritten,
@@ -32,7 +32,7 @@ export function SpellingField({
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
-          // Safari ends the composition before it reports the key: only the code tells.
+          // Safari ends the composition before it reports the key; only the key code reveals it.
           const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
           if (event.key === "Enter" && isComposing) event.preventDefault();
         }}

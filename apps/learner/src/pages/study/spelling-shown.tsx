@@ -3,7 +3,7 @@ import type { Judgement } from "../../features/judge/judge-spelling.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
-/** What was written, with what was too much struck out and what was missing underlined. */
+/** The typed text, with superfluous letters struck out and missing ones underlined. */
 export function SpellingShown({
   given,
   judgement,

@@ -15,7 +15,7 @@ import { useText } from "../../text/use-text.ts";
 
 type Opening = Opened | { readonly kind: "opening" } | { readonly kind: "failed"; error: unknown };
 
-/** Studying: one question after the other, in one tab. */
+/** The study screen: one question after the other, in one tab. */
 export function StudyPage() {
   const { t } = useText();
   const aim = useAim();

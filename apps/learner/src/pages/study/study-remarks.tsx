@@ -7,12 +7,12 @@ import { useSpeech } from "./use-speech.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
-/** While the desk is not open. */
+/** Used until the workspace is open. */
 const kept = observable<"kept" | "memory">("kept");
 
 /**
- * What this browser cannot do, said once above the card: it may turn out in the middle.
- * `text`: the word on the screen, in whose language there may be no voice.
+ * Notices above the card about what this browser cannot do, each shown once; a limit may appear
+ * mid-session. `text`: the word on the screen, whose language may have no voice.
  */
 export function StudyRemarks({ text }: { readonly text: string }) {
   const { t } = useText();

@@ -56,7 +56,7 @@ export function StudyScreen({ runtime, remaining }: OpenStudy) {
   const watch = useStopWatch(name);
   const answering = useAnswering(runtime, question, watch, look);
   const acting = useWordActs(runtime, entry);
-  // What can be done to a word waits with it behind the suggestion.
+  // A suggestion covers the word, so its acts are unavailable.
   const acts = shown === undefined ? acting.acts : NO_ACTS;
   const isOpen = current?.phase === "question";
   const next = () => {
@@ -148,7 +148,7 @@ function Asked({
   const session = useObservable(runtime.state);
   const canUndo = useObservable(runtime.canUndo);
   const { current } = session.step;
-  // The card of a question stays when it is answered: only what changes is drawn.
+  // Keeps the question's card when it is answered, so that only the changed parts are redrawn.
   const asked = current === null || current.phase === "introduction" ? 0 : current.asked;
   return (
     <QuestionCard

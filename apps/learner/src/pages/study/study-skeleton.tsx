@@ -4,7 +4,7 @@ import { StudyBar } from "../../features/study-frame/study-frame.tsx";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
-/** The shape of a question, until the words are there. */
+/** The outline of a question, shown until the words are loaded. */
 export function StudySkeleton() {
   const { t } = useText();
   return (

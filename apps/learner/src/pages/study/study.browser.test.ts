@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** From one new word to the next, until a question shows what belongs to it. */
+/** Passes new words until a question shows `question`. */
 async function throughNewWords(page: Page, question: Locator): Promise<void> {
   const next = page.getByRole("button", { name: "Next" });
   for (;;) {
@@ -39,18 +39,18 @@ const DAY_MS = 86_400_000;
 const desk = { width: 1280, height: 800 };
 
 describe("studying", () => {
-  it("by keys alone; what was missed comes back; the end takes no key of a question", async () => {
+  it("works by keys alone, repeats missed words, and ignores a late key at the end", async () => {
     const learner = await studying(service, desk, recognising);
     const { page, faults, records } = learner;
-    // What was missed comes back.
+    // The missed word is repeated.
     await study(learner, byKeys(page), { answers: WORDS + 1, isMissed: (count) => count === 1 });
-    // Time stands still: on a busy machine the second press would come too late.
+    // The clock is stopped, because on a busy machine the second press would come too late.
     const nowMs = Date.now();
     await page.clock.install({ time: nowMs });
     await page.clock.pauseAt(nowMs + 30_000);
     await page.keyboard.press("Space");
     await page.getByText("You were right 4 times out of 5.").waitFor();
-    // As the second of two quick ones.
+    // Follows as quickly as the second of two presses.
     await page.clock.runFor(500);
     await page.keyboard.press("Space");
     expect(new URL(page.url()).pathname).toBe("/study/done");
@@ -69,7 +69,7 @@ describe("studying", () => {
     await learner.context.close();
   });
 
-  it("by touch alone; every state is accessible in the dark", async () => {
+  it("works by touch alone, and every state is accessible in the dark", async () => {
     const learner = await studying(service, { touch: true, theme: "dark" }, recognising);
     const { page, faults } = learner;
     const press = byTouch(page);
@@ -83,16 +83,16 @@ describe("studying", () => {
     await learner.leave();
   });
 
-  it("goes on after a reload, and offline; nothing is lost or sent twice", async () => {
+  it("resumes after a reload, and offline, losing and resending nothing", async () => {
     const learner = await studying(service, { ...desk, serviceWorkers: true }, recognising);
     const { page, context, records } = learner;
     const press = byKeys(page);
     const meanings = await study(learner, press, { answers: 2 });
-    // The last answer is stored: it can be taken back.
+    // The last answer is stored, because it can be undone.
     await page.getByRole("button", { name: "Undo" }).waitFor();
     await page.reload();
     await anyCard(page).waitFor();
-    // The files of the app are kept by then, or being kept.
+    // By then the app's files are cached or being cached.
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await context.setOffline(true);
     await study(learner, press, { meanings });
@@ -105,7 +105,7 @@ describe("studying", () => {
     await learner.context.close();
   });
 
-  it("takes a key at the first sight of a question, and one answer for one word", async () => {
+  it("takes a key as soon as a question appears, and one answer per word", async () => {
     const learner = await studying(service, desk, { kinds: ["recall"], words: 2 });
     const { page, faults } = learner;
     const recall = page.getByRole("button", { name: "Show the meaning" });
@@ -120,7 +120,7 @@ describe("studying", () => {
     await recall.waitFor();
     await page.keyboard.press("2");
     await page.getByText("1 of 2").waitFor();
-    // Nothing is to be seen of an answer that says by itself how it went.
+    // An answer that is self-graded has no feedback.
     await page.keyboard.press("Space");
     await knewIt.waitFor();
     await page.keyboard.press("2");
@@ -130,7 +130,7 @@ describe("studying", () => {
     await learner.context.close();
   });
 
-  it("judges what is written: a refused spelling can be said to be right", async () => {
+  it("judges typed answers, and lets the learner overrule a rejected spelling", async () => {
     const learner = await studying(service, desk, { kinds: ["spelling"] });
     const { page, faults } = learner;
     const field = page.getByRole("textbox", { name: "The word" });
@@ -144,7 +144,7 @@ describe("studying", () => {
     await page.getByText("Counted as right.").waitFor();
     await page.keyboard.press("z");
     await field.waitFor();
-    // While one writes, keys are letters.
+    // In a field, keys are letters.
     await page.keyboard.type("k?");
     await expect.poll(() => field.inputValue()).toBe("k?");
     expect(faults).toEqual([]);
@@ -167,14 +167,14 @@ describe("studying", () => {
     await learner.leave();
   });
 
-  it("suggests a break between two recalled words, once the engine finds one tired", async () => {
+  it("suggests a break between two recalled words, once the engine detects fatigue", async () => {
     const words = 7;
     const learner = await studying(service, desk, { kinds: ["recall"], words });
     const { page, ask, faults } = learner;
     const fatigue = { score: 100 };
     for (let time = 0; time < 4; time += 1) await ask("POST", "/api/amas/visual-fatigue", fatigue);
     const asked = page.waitForResponse("**/api/amas/intervention");
-    // Each is missed once: from the seventh answer on no new word stands in between.
+    // Each word is missed once, so from the seventh answer on no new word comes in between.
     const met = new Set<string>();
     const knows = (text: string) => met.has(text) || !met.add(text);
     const vocabulary = await vocabularyOf(service, STARTER_BOOK);
@@ -182,7 +182,7 @@ describe("studying", () => {
     await (await asked).finished();
     const suggestion = page.getByRole("heading", { name: "A short break would help now." });
     const recall = page.getByRole("button", { name: "Show the meaning" });
-    // The reply may come a moment after the next card was asked.
+    // The reply may arrive a moment after the next card appears.
     for (let answers = 10; !(await suggestion.isVisible()); answers += 1) {
       expect(answers).toBeLessThan(2 * words);
       await answerAll(page, vocabulary, knows, 1);
@@ -197,7 +197,7 @@ describe("studying", () => {
     await learner.leave();
   });
 
-  it("takes answers back, also on the summary; says why a word comes back", async () => {
+  it("undoes answers, also on the summary, and explains when a word returns", async () => {
     const learner = await studying(service, desk, recognising);
     const { page, id, records } = learner;
     const press = byKeys(page);
@@ -215,7 +215,7 @@ describe("studying", () => {
     await expect.poll(async () => (await records()).length).toBe(WORDS);
     const heard = (await records()).every(({ isCorrect }) => isCorrect);
     expect(heard, "the service never hears of what was taken back").toBe(true);
-    // An open app renews its sign-in as time leaps, and must not be left in the middle of that.
+    // An open app would renew its sign-in as time jumps, and must not be left halfway.
     await page.goto("/api/health");
     service.advance(6 * DAY_MS);
     await page.goto("/study");
@@ -230,14 +230,14 @@ describe("studying", () => {
       clientRecordId: clientRecordId ?? "",
       code: "INTERNAL",
     });
-    // What could not be counted is told, too.
+    // Answers that could not be applied are reported, too.
     await page.getByText(/^The service could not count your answer about \w+\./).waitFor();
     await page.getByRole("button", { name: "Dismiss" }).click();
     await page.getByText(/^The service could not count/).waitFor({ state: "detached" });
     await learner.leave();
   });
 
-  it("practises the words that are about to be lost, and those only", async () => {
+  it("practices the words at high risk, and no others", async () => {
     const learner = await newLearner(service, desk);
     const { page, records } = learner;
     await chooseStarterBook(learner, { ...recognising, words: 3 });
@@ -259,7 +259,7 @@ describe("studying", () => {
   });
 });
 
-/** What can be done with a word before it was asked: the session is where it was afterwards. */
+/** Each test acts on an unasked word and leaves the session as it was. */
 describe("studying, at the first word,", () => {
   let learner: Learner;
   beforeAll(async () => {
@@ -268,7 +268,7 @@ describe("studying, at the first word,", () => {
   });
   afterAll(() => learner.leave());
 
-  it("asks once for a token and for the words; what no question needs waits", async () => {
+  it("requests one token and the words once, and postpones what no question needs", async () => {
     const { page } = learner;
     const heard: string[] = [];
     const note = (what: string, url: string) => {
@@ -296,7 +296,7 @@ describe("studying, at the first word,", () => {
     page.off("request", askedFor).off("response", repliedTo);
   });
 
-  it("puts the word into a book of one's own, and tells the keys", async () => {
+  it("adds the word to one of the learner's books, and lists the keys", async () => {
     const { page, faults, ask } = learner;
     const word = await page.locator("h1 [lang=en]").innerText();
     await page.keyboard.press("b");
@@ -314,7 +314,7 @@ describe("studying, at the first word,", () => {
     await page.keyboard.press("?");
     await dialog.getByText("While studying").waitFor();
     expect(await axe(page, "dialog")).toEqual([]);
-    // The dialog has the keys to itself: Esc closes it, and does not leave the session.
+    // The dialog captures the keys: Esc closes it without leaving the session.
     await page.keyboard.press("k");
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
@@ -322,7 +322,7 @@ describe("studying, at the first word,", () => {
     expect(faults).toEqual([]);
   });
 
-  it("in one tab at a time: the second one can take over", async () => {
+  it("runs in one tab at a time, and the second one can take over", async () => {
     const { page: second } = await inPageOfItsOwn(learner);
     await second.goto("/study");
     await second.getByRole("button", { name: "Go on here" }).click();
@@ -333,7 +333,7 @@ describe("studying, at the first word,", () => {
     await learner.page.getByText("A new word").waitFor();
   });
 
-  it("brings back a word that was set aside, and only that", async () => {
+  it("restores a word that was put aside, and only that", async () => {
     const { page, faults, ask, id } = learner;
     const first = await page.locator("h1 [lang=en]").innerText();
     await page.keyboard.press("k");
@@ -341,7 +341,7 @@ describe("studying, at the first word,", () => {
     await page.keyboard.press("z");
     await page.locator("h1 [lang=en]", { hasText: first }).waitFor();
     await page.getByText("0 of 4").waitFor();
-    // From here on it stands.
+    // From here on it cannot be undone.
     await page.keyboard.press("k");
     await page.getByText("1 of 4").waitFor();
     await page.keyboard.press("Escape");
@@ -358,7 +358,7 @@ describe("studying, at the first word,", () => {
   });
 });
 
-/** Runs in the page: presses Space in the moment in which a question is there. */
+/** Runs in the page: presses Space as soon as a question appears. */
 function revealAtFirstSight(): void {
   const observer = new MutationObserver(() => {
     const isAsked = document.querySelector("main")?.innerText.includes("Show the meaning");
@@ -371,7 +371,7 @@ function revealAtFirstSight(): void {
   observer.observe(document, { childList: true, subtree: true });
 }
 
-/** Runs in the page. @returns the buttons that were ever seen, when the session is through */
+/** Runs in the page. @returns all buttons that appeared before the session ended */
 async function buttonsShown(): Promise<string> {
   const seen = new Set<string>();
   return new Promise((resolve) => {

@@ -5,7 +5,7 @@ import type { Suggestion } from "../../server-state/study-words.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
-/** A pause, or a word in between: what the engine thinks and how it comes to think so. */
+/** A suggestion of the engine, a break or a word, with its reason. */
 export function SuggestionCard({
   suggestion,
   onGoOn,

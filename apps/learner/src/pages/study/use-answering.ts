@@ -21,14 +21,14 @@ export interface Answering {
   readonly grade: (rating: 0 | 1 | 2 | 3) => void;
 }
 
-/** @param onGoOn called where an answer itself leads to the next question */
+/** @param onGoOn called when an answer itself leads to the next question */
 export function useAnswering(
   runtime: StudyRuntime,
   question: Question | undefined,
   watch: StopWatch,
   onGoOn: () => void,
 ): Answering {
-  // The state of one question: by its name, so that the next one starts afresh.
+  // The state of one question, keyed by its name so that the next one starts fresh.
   const name = question && `${question.word.word.id} ${runtime.state.get().history.length}`;
   const [revealed, setRevealed] = useState<string>();
   const recalled = useRef<Measured>(undefined);
@@ -56,7 +56,7 @@ export function useAnswering(
       const session = runtime.state.get();
       const misses = missesOf(session, question.word.word.id);
       const isLeech = isLeechMark(lapsesOf(session, question.word) + 1);
-      // The meaning is on the screen already: only help is worth another look.
+      // The meaning is already on the screen; only help deserves another look.
       const isHelped = !isCorrect && (isLeech || misses + 1 >= HELP_AFTER);
       if (!isHelped) onGoOn();
       void answer({ isCorrect, selfRating: rating, goesOn: !isHelped }, recalled.current);

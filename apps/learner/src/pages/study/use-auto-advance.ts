@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
 import type { Answered } from "../../features/study-session/session-state.ts";
 
-/** Long enough to see that it was right. */
+/** Long enough to notice that the answer was right. */
 const STAY_MS = 900;
 
-/** Goes on by itself after a right answer; what was wrong stays until a key. */
+/** Continues automatically after a right answer; a wrong one waits for a key. */
 export function useAutoAdvance(
   answer: Answered | undefined,
   isOn: boolean,

@@ -1,8 +1,8 @@
 import { useLayoutEffect, type RefObject } from "react";
 
 /**
- * Gives the focus to what a screen begins with, in the frame that shows it: at once the page would
- * be laid out inside of the key's own task, which is long enough without.
+ * Focuses the screen's first element in the frame that shows it. Focusing immediately would force a
+ * layout inside the key's own task, which is long enough already.
  */
 export function useFirstFocus(to: RefObject<HTMLElement | null>, isWanted = true): void {
   useLayoutEffect(() => {

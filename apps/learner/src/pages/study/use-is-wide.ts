@@ -9,8 +9,8 @@ const subscribe = (listener: () => void) => {
 };
 
 /**
- * Whether there is room for a margin beside the card. What has no room is not drawn at all, rather
- * than hidden: a phone of the middle range pays for each of its nodes with every question.
+ * Whether there is room for a margin beside the card. Without room it is not rendered at all,
+ * because hidden nodes would slow down every question on a mid-range phone.
  */
 export function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, () => wide.matches);

@@ -5,7 +5,7 @@ import { languageOfText } from "../../features/question/text-language.ts";
 import type { SessionState } from "../../features/study-session/session-state.ts";
 import { sound } from "../../platform/browser-sound.ts";
 
-/** The voice for a word, where the browser has one for its language. */
+/** The voice for a word, if the browser has one for its language. */
 export function useSpeech(text: string): {
   readonly canSpeak: boolean;
   readonly speak: () => void;
@@ -27,11 +27,10 @@ export function useSpeech(text: string): {
 const showing: ReadonlySet<string> = new Set(["word-to-meaning", "recall"]);
 
 /**
- * Says the word of a question that is heard; as set, also words that are shown: new ones, and those
- * whose meaning is asked for.
- *
- * @param current what is open; undefined while something else stands in front of it
- * @param name    of it: each is said once
+ * Speaks the word of a listening question and, if set, also shown words: new ones, and those whose
+ * meaning is asked.
+ * @param current the open question; undefined while something covers it
+ * @param name    of the question: each is spoken once
  */
 export function useSaid(
   current: SessionState["step"]["current"] | undefined,

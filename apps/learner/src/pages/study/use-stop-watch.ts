@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { createStopWatch, type StopWatch } from "../../features/study-session/measure.ts";
 
-/** Measures the question of that name from its first paint on. */
+/** Measures the question with this name from its first paint. */
 export function useStopWatch(question: string): StopWatch {
   const [watch] = useState(() => createStopWatch(() => performance.now()));
   useEffect(() => {
@@ -14,14 +14,14 @@ export function useStopWatch(question: string): StopWatch {
 
 const stirs = ["keydown", "pointerdown", "pointermove", "input"] as const;
 
-/** @returns what ends it */
+/** @returns a function that unsubscribes */
 function followLearner(watch: StopWatch): () => void {
   const isAway = () => document.hidden || !document.hasFocus();
   const follow = () => (isAway() ? watch.hidden() : watch.visible());
   const stir = () => watch.active();
   document.addEventListener("visibilitychange", follow);
   for (const event of ["blur", "focus"]) addEventListener(event, follow);
-  // Before a key or a touch is taken for an answer.
+  // Captures the event before it is handled as an answer.
   for (const event of stirs) document.addEventListener(event, stir, { capture: true });
   return () => {
     document.removeEventListener("visibilitychange", follow);

@@ -17,7 +17,7 @@ export interface WordAct {
 }
 
 export interface Acting {
-  /** Acts that are possible now, in the order in which they are shown. */
+  /** The acts that are possible now, in display order. */
   readonly acts: readonly WordAct[];
   readonly undo: () => void;
   /** The dialog that is open. */
@@ -25,7 +25,7 @@ export interface Acting {
   readonly setLayer: (layer: Acting["layer"]) => void;
 }
 
-/** What can be done to the word on the screen besides answering. */
+/** The acts for the word on the screen, apart from answering. */
 export function useWordActs(runtime: StudyRuntime, entry: StudyWord | undefined): Acting {
   const { t } = useText();
   const { current } = useObservable(runtime.state).step;
@@ -33,14 +33,14 @@ export function useWordActs(runtime: StudyRuntime, entry: StudyWord | undefined)
   const { canSpeak, speak } = useSpeech(entry?.word.text ?? "");
   const [layer, setLayer] = useState<Acting["layer"]>();
   const unsay = useRef(() => {});
-  // Undo waits for its turn: an answer may be on its way into the store.
+  // Undo waits for its turn, because an answer may still be on its way into the store.
   const undo = useCallback(() => {
     unsay.current();
     void runtime.undo();
   }, [runtime]);
   const isAsked = current?.phase === "question";
   const isHeard = canSpeak && !(isAsked && isWritten(current.kind));
-  // They are many, and a step is drawn several times: the same ones until something changes.
+  // Memoized, because there are many and a step is rendered several times.
   const acts = useMemo(() => {
     const possible: WordAct[] = [];
     const add = (action: WordAct["action"], key: TextKey, run: () => void, isPressed?: boolean) =>
@@ -67,12 +67,12 @@ export function useWordActs(runtime: StudyRuntime, entry: StudyWord | undefined)
   return { acts, undo, layer, setLayer };
 }
 
-/** The sound of a word that is to be written, or named, would give it away. */
+/** Hearing a word that must be typed or named would give it away. */
 function isWritten(kind: string): boolean {
   return kind === "spelling" || kind === "meaning-to-word";
 }
 
-/** The keys of the acts. Undo has its keys also before it is shown. */
+/** The keys of the acts. Undo's keys work even before it is shown. */
 export function keysOfActs({ acts, undo }: Acting, keys: AppSettings["keys"]): KeyMap {
   const own = acts.map(({ action, run }) => [keys[action], run] as const);
   return { ...Object.fromEntries(own), [keys.undo]: undo, "ctrl+z": undo };

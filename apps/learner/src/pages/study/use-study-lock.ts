@@ -1,14 +1,13 @@
 import { useEffect, useState } from "react";
 
-/** A tab that is about to close gives its lock up within that time. */
+/** A closing tab releases its lock within this time. */
 const SHORT_MS = 250;
 
 export type StudyPlace = "asking" | "here" | "elsewhere";
 
 /**
- * One tab at a time studies. The others wait, and go on by themselves once that tab is closed.
- *
- * @param account undefined while it is not known
+ * Lets one tab at a time study. The others wait, and continue when that tab is closed.
+ * @param account undefined while unknown
  */
 export function useStudyLock(account: string | undefined): {
   readonly place: StudyPlace;

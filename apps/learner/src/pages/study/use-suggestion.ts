@@ -2,17 +2,16 @@ import { useEffect, useRef, useState } from "react";
 import { connection } from "@wordloom/web";
 import { suggestions, type Suggestion } from "../../server-state/study-words.ts";
 
-/** The engine is asked after so many answers. */
+/** The engine is asked every this many answers. */
 const EVERY = 10;
 
 /**
- * What the engine suggests, for between two questions. Each kind once a session.
- *
+ * The engine's suggestion, shown between two questions. Each kind appears once a session.
  * @param answers given so far
  */
 export function useSuggestion(answers: number): {
   readonly shown: Suggestion | undefined;
-  /** Between two questions: shows what is waiting. */
+  /** Shows a pending suggestion; called between two questions. */
   readonly look: () => void;
   readonly dismiss: () => void;
 } {
@@ -21,12 +20,12 @@ export function useSuggestion(answers: number): {
   const [shown, setShown] = useState<Suggestion>();
   useEffect(() => {
     if (answers === 0 || answers % EVERY !== 0 || connection.get() !== "online") return;
-    // A reply that comes after the next answers still holds: cards are answered in a second or two.
+    // A late reply is still valid a few answers later, since cards take only a second or two.
     suggestions().then(
       (found) => {
         waiting.current = found.find((one) => !had.current.has(one));
       },
-      // Not worth a word: the next ten answers ask again.
+      // Not worth a message: the engine is asked again ten answers later.
       () => undefined,
     );
   }, [answers]);

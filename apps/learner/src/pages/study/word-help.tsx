@@ -11,7 +11,7 @@ interface Pair {
   readonly meaning: string;
 }
 
-/** The word that was taken for it in this session, else the one that is most like it. */
+/** The word it was confused with in this session, otherwise the most similar one. */
 export function confusedWith(state: SessionState, entry: StudyWord): Pair | undefined {
   const taken = state.history.findLast(
     (answer) => answer.wordId === entry.word.id && answer.confusedWith !== null,
@@ -24,7 +24,9 @@ export function confusedWith(state: SessionState, entry: StudyWord): Pair | unde
   return similar && { text: similar.word, meaning: similar.meaning };
 }
 
-/** For a word missed twice: its parts and origin, and the word it is confused with beside it. */
+/**
+ * Help for a word missed twice: its parts and origin, and the word it is confused with alongside.
+ */
 export function WordHelp({
   entry,
   other,

@@ -13,7 +13,7 @@ interface About {
   readonly acts: readonly WordAct[];
 }
 
-/** Beside the card on wide screens; while a question is open it tells nothing of the answer. */
+/** The margin beside the card on wide screens; reveals nothing while a question is open. */
 export function WordMargin({
   isOpen,
   ...about
@@ -31,7 +31,7 @@ export function WordMargin({
   );
 }
 
-/** Drawn after the card, which is what the learner looks at. */
+/** Drawn after the card, which the learner looks at first. */
 const Beside = memo(function Beside({ session, entry, acts }: About) {
   return (
     <>

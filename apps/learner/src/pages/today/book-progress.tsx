@@ -16,7 +16,7 @@ import styles from "./book-progress.module.css";
 
 const SHOWN = 2;
 
-/** The selected books: how far, and when through at this pace. */
+/** The chosen books: the progress, and the completion date at this pace. */
 export function BookProgress() {
   const { t } = useText();
   const all = together(

@@ -8,7 +8,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { reviewsByDay } from "./gentle-portion.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** Reviews of the next seven days, those waiting since before today included. */
+/** Reviews of the next seven days; today's include the backlog. */
 export function Forecast({ reviewed }: { readonly reviewed: number }) {
   const { t } = useText();
   const forecast = useRead(readStudyForecast, { query: { days: 7 } });

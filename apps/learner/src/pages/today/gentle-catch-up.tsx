@@ -4,7 +4,7 @@ import { changeAppSettings, useAppSettings } from "../../features/app-settings/u
 import type { TodayPortion } from "./gentle-portion.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** After three days away a wall of reviews is offered in portions. */
+/** After this many days away, a large backlog is offered in portions. */
 const AWAY_DAYS = 3;
 const WALL = 60;
 const CAP = 40;

@@ -5,11 +5,11 @@ import { portionOf, reviewsByDay } from "./gentle-portion.ts";
 const today = { due: 250, new: 10, reviewedToday: 15, expectedMinutes: 52 } as StudyToday;
 
 describe("today's portion", () => {
-  it("is all that is due while nobody catches up", () => {
+  it("is everything due unless the learner is catching up", () => {
     expect(portionOf(today, null)).toEqual({ ...today, held: 0 });
   });
 
-  it("is the cap without what was reviewed; the rest waits, and takes no time", () => {
+  it("is the cap minus today's reviews; the rest waits, and takes no time", () => {
     expect(portionOf(today, 40)).toMatchObject({ due: 25, held: 225, new: 10, expectedMinutes: 7 });
     expect(portionOf({ ...today, reviewedToday: 60 }, 40)).toMatchObject({ due: 0, held: 250 });
   });
@@ -26,11 +26,11 @@ describe("the forecast", () => {
     reviews: 0,
   });
 
-  it("has the backlog today while nobody catches up", () => {
+  it("has the backlog today unless the learner is catching up", () => {
     expect(reviewsByDay(forecast(90, 5, 3), null, 0)).toEqual([95, 3]);
   });
 
-  it("spreads the backlog by the portion, and is free again when it is gone", () => {
+  it("spreads the backlog by the portion, then returns to normal", () => {
     expect(reviewsByDay(forecast(90, 5, 5, 0, 0, 60), 40, 10)).toEqual([30, 40, 30, 0, 60]);
   });
 });

@@ -5,7 +5,7 @@ export interface TodayPortion extends StudyToday {
   readonly held: number;
 }
 
-/** @param cap reviews a day while catching up; null: as many as are due */
+/** @param cap reviews per day while catching up; null: no limit */
 export function portionOf(today: StudyToday, cap: number | null): TodayPortion {
   const left = cap === null ? Infinity : Math.max(0, cap - today.reviewedToday);
   const due = Math.min(today.due, left);
@@ -19,9 +19,7 @@ export function portionOf(today: StudyToday, cap: number | null): TodayPortion {
 }
 
 /**
- * Reviews of each day, those waiting since before today included: no more than the portion, until
- * nothing waits any more.
- *
+ * Reviews of each day, limited to the portion until the backlog is gone.
  * @param reviewed today
  */
 export function reviewsByDay(

@@ -9,7 +9,7 @@ import { useText } from "../../text/use-text.ts";
 import { TodaySkeleton } from "./today-skeleton.tsx";
 import styles from "./today-plan.module.css";
 
-/** What this browser keeps for studying, where the service does not tell today's plan. */
+/** What this browser has stored for study, shown when today's plan cannot be loaded. */
 export function KeptPlan({ failed }: { readonly failed: ReactNode }) {
   const { t } = useText();
   const [, goTo] = useLocation();
@@ -46,7 +46,7 @@ export function KeptPlan({ failed }: { readonly failed: ReactNode }) {
   );
 }
 
-/** Nothing: not looked for yet. */
+/** Undefined: not looked up yet. */
 function useKeptPlan(): Plan | "none" | undefined {
   const desk = useObservable(learnerDesk);
   const [plan, setPlan] = useState<Plan | "none">();

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const MISSED = 52;
 
-/** Misses the first words of the first book, once each, the first of them twice. */
+/** Misses the first words of the first book once each, the very first twice. */
 async function miss(): Promise<readonly string[]> {
   const [book] = await learner.ask<{ id: string }[]>("GET", "/api/wordbooks/system");
   const { data } = await learner.ask<{ data: { id: string; text: string }[] }>(
@@ -41,11 +41,11 @@ const total = async () =>
   (await learner.ask<{ total: number }>("GET", "/api/study/slipping")).total;
 
 describe("the wrong-word book", () => {
-  it("lets words be taken off and put back, and says how many are practised", async () => {
+  it("lets words be removed and put back, and shows how many are practiced", async () => {
     const { page, faults } = learner;
     const [first = "", second = ""] = await miss();
     await page.goto("/");
-    // More are slipping than one practice takes.
+    // More words are slipping than one practice takes.
     await page.getByRole("link", { name: "Practise 50 of them" }).waitFor();
     const row = page.getByRole("link", { name: first, exact: true });
     await page.getByRole("button", { name: `Take ${first} off the list` }).click();
@@ -58,7 +58,7 @@ describe("the wrong-word book", () => {
     await goTo(page, "/words?filter=slipping");
     const rows = page.locator("main [data-row]");
     await rows.first().waitFor();
-    // The latest miss first, with its day.
+    // The latest miss comes first, with its day.
     await expect
       .poll(() => rows.first().innerText())
       .toMatch(new RegExp(`${first}[^]*missed 2 times, last`));

@@ -23,7 +23,7 @@ import styles from "./slipping-list.module.css";
 
 const SHOWN = 5;
 
-/** Words that were missed lately, and a way to practise them. Nothing if there are none. */
+/** Words missed recently, with a button to practice them; empty if there are none. */
 export function SlippingList() {
   const { t } = useText();
   const slipping = useRead(listSlippingWords, { query: { days: 7, limit: 50 } });

@@ -4,7 +4,7 @@ import type { StudyToday } from "@wordloom/contract";
 import { useText } from "../../text/use-text.ts";
 import styles from "./today-plan.module.css";
 
-/** Answers of today against what is planned, as a ring. */
+/** Today's answers compared with the plan, as a ring. */
 export function TargetRing({ today }: { readonly today: StudyToday }) {
   const { number } = useText();
   const target = useTarget(today);
@@ -15,7 +15,7 @@ export function TargetRing({ today }: { readonly today: StudyToday }) {
   );
 }
 
-/** The same as a line, where there is no room for a ring. */
+/** The same as a line, when there is no room for a ring. */
 export function TargetLine({ today }: { readonly today: StudyToday }) {
   const { label, ...share } = useTarget(today);
   return <Progress {...share} label={label} text={label} showText className={styles["line"]} />;

@@ -13,7 +13,7 @@ import { TodayPlan } from "./today-plan.tsx";
 import { TodaySkeleton } from "./today-skeleton.tsx";
 import { useText } from "../../text/use-text.ts";
 
-/** The first screen: what there is to do today, and one button to begin. */
+/** The first screen: what there is to do today, and one button to start. */
 export function TodayPage() {
   const { t } = useText();
   const { gentleCap } = useAppSettings();

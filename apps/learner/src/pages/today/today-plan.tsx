@@ -10,7 +10,7 @@ import { TargetLine, TargetRing } from "./target-ring.tsx";
 import { type Translator, useText } from "../../text/use-text.ts";
 import styles from "./today-plan.module.css";
 
-/** How many words, how long, why so, and the button. */
+/** How many words, how long they take, why, and the button. */
 export function TodayPlan({ today }: { readonly today: TodayPortion }) {
   const text = useText();
   const { t, date } = text;

@@ -1,6 +1,6 @@
 import { Columns, Skeleton, Stack } from "@wordloom/ui";
 
-/** The shape of the screen while it loads. */
+/** The outline of the screen while it loads. */
 export function TodaySkeleton() {
   return (
     <Columns split="wide-first">

@@ -19,7 +19,7 @@ interface Settings {
 }
 const desk = { width: 1280, height: 800 };
 
-/** A learner who answered so many words, and then was away until all of them had come back. */
+/** A learner who answered this many words, then stayed away until all were due. */
 async function away(view: object, days: number, count: number): Promise<Learner> {
   const learner = await newLearner(service, view);
   const { ask, id } = learner;
@@ -59,7 +59,7 @@ describe("today", () => {
     expect(await axeInBothThemes(page)).toEqual([]);
     await page.keyboard.press("Space");
     await anyCard(page).waitFor();
-    // What the session holds and what it still takes.
+    // The session's words and those it can still take.
     await page.getByText(/^0 of 4[01]$/).waitFor();
     await page.keyboard.press("Escape");
     await page.getByText("Catching up: 40 reviews a day.").waitFor();
@@ -71,7 +71,7 @@ describe("today", () => {
       .execute();
     await page.reload();
     await page.getByRole("heading", { level: 1, name: "1 new word waits for you." }).waitFor();
-    // As the page does: the learner's own token of four days ago has expired.
+    // Read from within the page, because the learner's own token has expired in four days.
     const cap = async () =>
       (await read<Settings>(page, "/api/users/me/app-settings")).settings.gentleCap;
     await expect.poll(cap).toBeNull();
@@ -80,7 +80,7 @@ describe("today", () => {
   });
 });
 
-describe("today in a browser that keeps the app", () => {
+describe("today in a browser that stores the app", () => {
   let learner: Learner;
   beforeAll(async () => {
     learner = await away({ ...desk, serviceWorkers: true }, 4, 5);
@@ -93,7 +93,7 @@ describe("today in a browser that keeps the app", () => {
   });
   afterAll(() => learner.context.close());
 
-  it("offers what is kept while the service is gone, and then the plan again", async () => {
+  it("offers the stored words while the service is down, and then the plan again", async () => {
     const { page } = learner;
     await service.stop();
     await page.reload();

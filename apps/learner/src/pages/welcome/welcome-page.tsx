@@ -5,7 +5,7 @@ import { AccountFrame } from "../../features/account/account-frame.tsx";
 import { signIn } from "../../server-state/sign-in.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** For those who are not signed in: what this is, and the two ways in. */
+/** For visitors who are not signed in: what the app is, and the two ways in. */
 export function WelcomePage() {
   const { t } = useText();
   const state = useObservable(signIn);

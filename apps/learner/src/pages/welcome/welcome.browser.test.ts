@@ -40,7 +40,7 @@ describe("before sign-in", () => {
     await chinese.context.close();
   });
 
-  it("judges what is typed beside its field, and focuses the first fault", async () => {
+  it("shows a mistake beside its field, and focuses the first one", async () => {
     const account = newcomer("Ada");
     const { page } = visit;
     await goTo(page, "/register");
@@ -59,7 +59,7 @@ describe("before sign-in", () => {
     await page.waitForURL("**/start");
   });
 
-  it("signs in, goes on where it was meant to, tells a lock plainly", async () => {
+  it("signs in, continues to the intended screen, and reports a lock plainly", async () => {
     const { email } = await newAccount(service);
     const { page, context } = visit;
     await context.clearCookies();
@@ -84,7 +84,7 @@ describe("before sign-in", () => {
   });
 
   it.each(["/\t/evil.example", "/\\evil.example", "/.//evil.example", "https://evil.example"])(
-    "stays in the app after a sign-in that is to go on at %j",
+    "stays in the app after a sign-in that should continue at %j",
     async (address) => {
       const { page } = visit;
       await page.goto(`/sign-in?next=${encodeURIComponent(address)}`);

@@ -6,14 +6,14 @@ import { BuiltOf, ConfusedWith, Sentences } from "./word-details.tsx";
 import { WordHead } from "./word-head.tsx";
 import styles from "./word-page.module.css";
 
-/** What this browser keeps of a word, where the service does not tell. */
+/** A word as stored in this browser, shown when the service cannot be asked. */
 export function KeptWord({
   wordId,
   failed,
   skeleton,
 }: {
   readonly wordId: string;
-  /** Where nothing is kept. */
+  /** Shown if the word is not stored. */
   readonly failed: ReactNode;
   readonly skeleton: ReactNode;
 }) {

@@ -5,7 +5,7 @@ import { type Translator, useText } from "../../text/use-text.ts";
 
 type XY = readonly [number, number];
 
-/** The chance to recall a word over time, with the answers on it. */
+/** The probability of recall over time, with the answers marked. */
 export function MemoryCurve({ memory }: { readonly memory: WordMemoryReport }) {
   const text = useText();
   const { t, date, percent } = text;
@@ -50,7 +50,7 @@ function linesOf({ curve }: WordMemoryReport, now: number): CurveLine[] {
   let before: number | undefined;
   for (const { at, recall } of curve) {
     const x = Date.parse(at);
-    // Each answer has two points of the same time: the strength jumps.
+    // Each answer has two points of the same time, because the strength jumps.
     if (x === before) runs.push([]);
     runs.at(-1)?.push([x, recall]);
     before = x;

@@ -3,7 +3,7 @@ import type { Translator } from "../../text/use-text.ts";
 
 const DAY_SECS = 86_400;
 
-/** Why the next review is when it is, in one sentence. */
+/** The reason for the date of the next review, in one sentence. */
 export function reasonText(reason: ReviewReason, { t, date, duration }: Translator): string {
   const days = (count: number) => duration(Math.max(count * DAY_SECS, 60));
   switch (reason.code) {

@@ -13,10 +13,10 @@ import { useText } from "../../text/use-text.ts";
 import styles from "./word-page.module.css";
 
 const CONFUSED_SHOWN = 5;
-/** More are asked for: those with meanings in another language are left out. */
+/** Reads more than it shows, because those with meanings in another language are left out. */
 const CONFUSED_READ = 20;
 
-/** Sentences, parts, origin, and words it is taken for. What is not known is not mentioned. */
+/** Sentences, parts, origin, and easily confused words. Unknown ones are left out. */
 export function WordDetails({ word }: { readonly word: WordPublic }) {
   const params = { wordId: word.id };
   return (
@@ -46,7 +46,7 @@ function Contexts({ word }: { readonly word: WordPublic }) {
   );
 }
 
-/** Sentences with the word, each once. */
+/** Sentences with the word, without duplicates. */
 export function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
   const { t } = useText();
   if (sentences.length === 0) return null;
@@ -69,7 +69,7 @@ function Built({ params }: Of) {
   return (
     <Loaded of={read} failed={t("shell.part_failed", { part: t("word.built") })}>
       {([{ morphemes }, origin]) => (
-        // Without a written origin the service repeats the parts, which stand above already.
+        // Without a written origin the service repeats the parts, which are already shown above.
         <BuiltOf
           morphemes={morphemes}
           etymology={origin.generated ? origin.etymology : undefined}
@@ -79,7 +79,7 @@ function Built({ params }: Of) {
   );
 }
 
-/** What a word is made of, and where it comes from. */
+/** The parts of a word, and its origin. */
 export function BuiltOf({
   morphemes,
   etymology,
@@ -134,7 +134,7 @@ interface Pair {
   readonly meaning: string;
 }
 
-/** Words that are easily taken for the word. */
+/** Words that are easily confused with the word. */
 export function ConfusedWith({ pairs }: { readonly pairs: readonly Pair[] }) {
   const { t } = useText();
   if (pairs.length === 0) return null;

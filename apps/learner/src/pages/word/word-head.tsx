@@ -11,7 +11,7 @@ import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./word-page.module.css";
 
-/** The word, how it sounds, what it means. */
+/** The word, its sound and its meaning. */
 export function WordHead({ word }: { readonly word: WordPublic }) {
   const { t } = useText();
   const language = languageOfText(word.text);

@@ -13,7 +13,7 @@ import { useText } from "../../text/use-text.ts";
 
 const MemoryCurve = latePart(() => import("./memory-curve.tsx"), "MemoryCurve");
 
-/** What the engine believes of the memory of a word, and why; and what can be done about it. */
+/** The engine's view of the memory of a word, its reason, and the acts on it. */
 export function WordMemory({ word }: { readonly word: WordPublic }) {
   const { t } = useText();
   const report = useRead(explainWordMemory, { params: { wordId: word.id } });

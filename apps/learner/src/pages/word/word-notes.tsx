@@ -10,7 +10,7 @@ import styles from "./word-page.module.css";
 
 const CHARACTERS_MAX = 5_000;
 
-/** What the learner wrote about a word. */
+/** The learner's notes about a word. */
 export function WordNotes({ wordId }: { readonly wordId: string }) {
   const { t } = useText();
   const notes = useRead(listNotes, { query: { wordId } });

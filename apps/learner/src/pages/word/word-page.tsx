@@ -11,7 +11,7 @@ import { WordMemory } from "./word-memory.tsx";
 import { WordNotes } from "./word-notes.tsx";
 import { useText } from "../../text/use-text.ts";
 
-/** A word: what it means and where it comes from, and what the learner's memory holds of it. */
+/** A word: its meaning and origin, and the learner's memory of it. */
 export function WordPage() {
   const { id = "" } = useParams();
   const { t } = useText();

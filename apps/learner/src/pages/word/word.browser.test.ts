@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-/** What a message on the screen says; it is read out beside it. */
+/** A message on the screen; a hidden copy is for screen readers. */
 const said = (text: string) => page.getByRole("region", { name: "Messages" }).getByText(text);
 
 async function isAccessible(): Promise<void> {
@@ -38,7 +38,7 @@ async function isAccessible(): Promise<void> {
 }
 
 describe("words", () => {
-  it("finds a word as one types, by keyboard alone, and opens it", async () => {
+  it("are found during typing, by keyboard alone, and opened", async () => {
     await page.getByText("3 words", { exact: true }).waitFor();
     await page.keyboard.press("/");
     await page.keyboard.type("unwill");
@@ -50,7 +50,7 @@ describe("words", () => {
     await page.getByText("3 words", { exact: true }).waitFor();
   });
 
-  it("puts words aside together, and takes it back", async () => {
+  it("are suspended together, and resumed by undo", async () => {
     await page.getByRole("checkbox", { name: "Choose eager" }).check();
     await page.getByRole("checkbox", { name: "Choose relevant" }).check();
     await button("Put aside").click();
@@ -73,14 +73,14 @@ describe("a word", () => {
     await isAccessible();
   });
 
-  it("is marked as known, and back", async () => {
+  it("is marked as known, and restored", async () => {
     await button("I know this").click();
     await page.getByText(/You marked it as known on|You set its state by hand/).waitFor();
     await button("Undo").click();
     await page.getByText("You have not met this word yet.").waitFor();
   });
 
-  it("keeps a note, changes it, deletes it and brings it back", async () => {
+  it("keeps a note, which can be changed, deleted and restored", async () => {
     await button("Write a note").click();
     await page.getByLabel("Note", { exact: true }).fill("re + luct");
     await button("Save").click();
@@ -94,7 +94,7 @@ describe("a word", () => {
     await page.getByText("re + luct: struggle").waitFor();
   });
 
-  it("is a favourite from then on", async () => {
+  it("becomes a favorite", async () => {
     await button("Favourite").click();
     await page.getByRole("button", { name: "Favourite", pressed: true }).waitFor();
     await goTo(page, "/words?filter=favourites");
@@ -102,7 +102,7 @@ describe("a word", () => {
     expect(faults).toEqual([]);
   });
 
-  it("that is gone says so", async () => {
+  it("shows a message when it no longer exists", async () => {
     await goTo(page, "/words/none");
     await page.getByText("It is not there any more.").waitFor();
     await isAccessible();

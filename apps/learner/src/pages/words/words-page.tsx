@@ -27,10 +27,10 @@ import { serviceTime } from "../../platform/service-time.ts";
 import { type Translator, useText } from "../../text/use-text.ts";
 import styles from "./words-page.module.css";
 
-/** Typing pauses that long before the service is asked. */
+/** The service is asked after a pause in typing of this length. */
 const PAUSE_MS = 180;
 
-/** The library and the learner's own words. What is shown stands in the address. */
+/** The library and the learner's own words. The address holds the selection. */
 export function WordsPage() {
   const { t } = useText();
   const address = new URLSearchParams(useSearch());
@@ -151,7 +151,7 @@ function endOf(entry: ListedWord, { t, relative }: Translator): string | undefin
   return dueAt == null ? undefined : relative(dueAt, serviceTime.nowMs());
 }
 
-/** Which book is listed; nothing as long as there is none to choose. */
+/** The choice of the listed book; hidden until there are books. */
 function BookChoice({ value }: { readonly value: string }) {
   const { t } = useText();
   const [, goTo] = useLocation();
@@ -195,7 +195,7 @@ function Search(props: {
   );
 }
 
-/** What is typed, and what the service is asked: the same, once typing pauses. */
+/** The typed text, and the one to search for: the same once typing pauses. */
 function useSearchText(initial: string) {
   const [search, setSearch] = useState(initial);
   const [settled, setSettled] = useState(initial);

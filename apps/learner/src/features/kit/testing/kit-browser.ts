@@ -27,7 +27,7 @@ export const made = (...ids: string[]): StudyKit => ({
   },
 });
 
-/** A browser, and a service that hands out these kits one after the other. */
+/** A browser with a service that hands out these kits one after the other. */
 export function browser(...kits: StudyKit[]) {
   const store = withStandIn(undefined, memoryTables());
   let nowMs = Date.UTC(2026, 10, 22);
@@ -44,7 +44,7 @@ export function browser(...kits: StudyKit[]) {
     now: () => nowMs,
     loads: () => loads,
     passes: (ms: number) => (nowMs += ms),
-    /** In the transaction of an answer. */
+    /** Marks the word as used in the transaction of an answer. */
     use: (id: string) => store.transact(["kit"], (at) => markUsed(at, id)),
   };
 }

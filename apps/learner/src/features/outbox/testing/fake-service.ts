@@ -1,12 +1,10 @@
 import { NothingSent, RequestRefused, type SendResult } from "../deliver.ts";
 import type { OutboxEntry } from "../outbox-entry.ts";
 
-/**
- * What becomes of a request: `lose reply` and `lose request` look alike to the sender.
- */
+/** The outcome of a request: `lose reply` and `lose request` look alike to the sender. */
 export type Fate = "ok" | "lose request" | "lose reply" | "busy" | "refuse all" | "refuse each";
 
-/** Takes each entry once, like the service; what happens to requests is planned. */
+/** Accepts each entry once, like the service; the test plans the outcome of each request. */
 export function fakeService() {
   const taken: string[] = [];
   const known = new Set<string>();
@@ -21,7 +19,7 @@ export function fakeService() {
     }
   };
   return {
-    /** In the order in which they arrived, each once. */
+    /** Each entry once, in order of arrival. */
     taken,
     plan,
     requests,
@@ -54,7 +52,7 @@ export function answerTo(clientRecordId: string, wordId = "w1") {
   return { clientRecordId, wordId, isCorrect: true, responseTimeMs: 900, answeredAt };
 }
 
-/** Timers that run when told to. */
+/** Timers that the test fires. */
 export function fakeTimers() {
   let waiting: { readonly ms: number; readonly run: () => void }[] = [];
   return {
@@ -73,7 +71,7 @@ export function fakeTimers() {
   };
 }
 
-/** When everything that can go on without a timer has. */
+/** Settles when everything that needs no timer has finished. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }

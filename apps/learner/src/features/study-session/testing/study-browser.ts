@@ -5,7 +5,7 @@ import { openOutbox } from "../../outbox/outbox.ts";
 import { fakeService, fakeTimers } from "../../outbox/testing/fake-service.ts";
 import type { RuntimeNeeds, Tabs } from "../study-runtime.ts";
 
-/** A browser: its tabs share a store and a channel; the service takes each answer once. */
+/** A browser whose tabs share a store and a channel; the service accepts each answer once. */
 export function browser() {
   const store = withStandIn(undefined, memoryTables());
   const service = fakeService();

@@ -2,7 +2,7 @@ import type { StudyWord } from "../../kit/study-word.ts";
 
 const content = { morphemes: [], etymology: null, confusables: [], contexts: [] };
 
-/** A word as the kit has it, with four options each way. */
+/** A word as in the kit, with four options in each direction. */
 export function studyWord(id: string, { kind = "due" }: Partial<StudyWord>): StudyWord {
   const options = {
     options: [id, "b", "c", "d"],
