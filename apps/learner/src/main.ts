@@ -1,6 +1,6 @@
 import "@wordloom/ui/base.css";
 import { chosenLanguage } from "@wordloom/web";
-import { startLearnerDesk } from "./features/study-session/learner-desk.ts";
+import { startLearnerWorkspace } from "./features/study-session/learner-workspace.ts";
 import { startUsage } from "./features/usage/start-usage.ts";
 import { firstScreen } from "./platform/first-screen.ts";
 import { loadAhead } from "./screens.ts";
@@ -11,7 +11,7 @@ import { loadTexts } from "./text/languages.ts";
    it requests a token, the words, the screen and its texts at once, while the app that draws
    them is still loading (build/preloaded-app.ts). */
 void restoreSignIn();
-startLearnerDesk();
+startLearnerWorkspace();
 startUsage();
 void draw();
 void firstScreen.then(async () => (await import("./after-first-screen.ts")).startTheRest());

@@ -13,7 +13,7 @@ import { signIn } from "./server-state/sign-in.ts";
 function drawn(screen: Screen): ComponentType {
   return function Drawn() {
     const Shown = useLateScreen(screen);
-    useFirstScreen(Shown !== undefined && screen.saysItStands !== true);
+    useFirstScreen(Shown !== undefined && screen.reportsReady !== true);
     return Shown === undefined ? <Waiting /> : <Shown />;
   };
 }

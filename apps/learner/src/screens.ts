@@ -4,7 +4,7 @@ import { accountId } from "./server-state/sign-in.ts";
 /** A page in a file of its own. */
 export interface Screen extends LateScreen {
   /** Reports itself when it is ready (`useFirstScreen`); other screens are ready once drawn. */
-  readonly saysItStands?: boolean;
+  readonly reportsReady?: boolean;
 }
 
 /** Address → page, for visitors who are not signed in. */
@@ -28,7 +28,7 @@ export const bare = {
   "/start": screen(() => import("./pages/start/start-page.tsx"), "StartPage"),
   "/study": {
     ...screen(() => import("./pages/study/study-page.tsx"), "StudyPage"),
-    saysItStands: true,
+    reportsReady: true,
   },
   "/study/done": screen(() => import("./pages/done/done-page.tsx"), "DonePage"),
 };

@@ -159,8 +159,8 @@ async function newcomer({ name, language, view }: Round): Promise<void> {
 /** Questions of every kind, each in a browser without an open session. */
 async function questions({ name, view }: Round): Promise<void> {
   const account = { email: emailOf(learner), password };
-  const openAnew = () => openBrowserAt(view);
-  await everyQuestion(openAnew, account, (at, title) => photograph(at, title, name));
+  const openFresh = () => openBrowserAt(view);
+  await everyQuestion(openFresh, account, (at, title) => photograph(at, title, name));
 }
 
 /** Dialogs above a screen, and the screen that replaces others. */

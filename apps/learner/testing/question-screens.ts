@@ -15,15 +15,15 @@ const settingsPath = "/api/users/me/app-settings";
 
 /**
  * Every kind of question, asked and answered; its words were learned before.
- * @param openAnew  opens a browser without stored data, because an open session would keep its kind
+ * @param openFresh  opens a browser without stored data; an open session would keep its kind
  */
 export async function everyQuestion(
-  openAnew: () => Promise<BrowserContext>,
+  openFresh: () => Promise<BrowserContext>,
   account: Account,
   photograph: Photograph,
 ): Promise<void> {
   for (const kind of questionKinds) {
-    const context = await openAnew();
+    const context = await openFresh();
     await context.addInitScript(giveVoice, ["en-US", "en-GB"]);
     const { page } = await openPage(context);
     await signInAs(page, account);

@@ -5,8 +5,8 @@ import type { Page } from "playwright-core";
  * than the reading.
  */
 export interface Card {
-  /** `told`: anything else that has a button to continue. */
-  readonly kind: "question" | "introduction" | "told" | "summary";
+  /** `notice`: anything else that has a button to continue. */
+  readonly kind: "question" | "introduction" | "notice" | "summary";
   /** The headword; empty if there is none. */
   readonly word: string;
   /** The meaning shown in an introduction. */
@@ -41,7 +41,7 @@ function cardOnceThere(before: Card | undefined): Promise<Card> {
     // The engine suggests a break to slow learners, such as tests on a busy machine.
     const goesOn = seen("main button").some((one) => /^(Next|Go on)\b/.test(textOf(one).trim()));
     if (!goesOn) return undefined;
-    return textOf(seen("main")[0]).includes("A new word") ? "introduction" : "told";
+    return textOf(seen("main")[0]).includes("A new word") ? "introduction" : "notice";
   };
   const read = (): Card | undefined => {
     const title = textOf(seen("h1, h2, h3")[0]);

@@ -7,7 +7,7 @@ import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 const DAY_MS = 86_400_000;
-const desk = { width: 1280, height: 800 };
+const desktop = { width: 1280, height: 800 };
 const days = [9, 6, 2, 1].map((daysAgo) => ({ daysAgo, words: 6, rightShare: 0.7 }));
 
 let service: TestService;
@@ -17,7 +17,7 @@ let faults: string[];
 let words: string[];
 beforeAll(async () => {
   service = await openService();
-  learner = await newLearner(service, { ...desk, locale: "en-GB" });
+  learner = await newLearner(service, { ...desktop, locale: "en-GB" });
   ({ page, faults } = learner);
   // The account must be older than its answers.
   service.advance(10 * DAY_MS);
@@ -82,17 +82,17 @@ describe("a learner with a few days of history", () => {
     await page.reload();
     const rows = page.locator("main [data-row]");
     await rows.nth(2).waitFor();
-    const told = await rows.allInnerTexts();
+    const shown = await rows.allInnerTexts();
     // All have the maximum difficulty, so the misses decide.
-    const misses = told.map((row) => Number(/missed (\d+) times/.exec(row)?.[1]));
+    const misses = shown.map((row) => Number(/missed (\d+) times/.exec(row)?.[1]));
     expect(misses).toEqual(misses.toSorted((a, b) => b - a));
     expect(misses[2]).toBeGreaterThanOrEqual(6);
-    expect(told[0]).toContain("hard to keep");
+    expect(shown[0]).toContain("hard to keep");
     expect(await axeOfContent(page)).toEqual([]);
     await rows.first().getByRole("checkbox").check();
     await page.getByRole("button", { name: "Put aside" }).click();
     await rows.nth(2).waitFor({ state: "detached" });
-    await expect.poll(() => rows.allInnerTexts()).toEqual(told.slice(1));
+    await expect.poll(() => rows.allInnerTexts()).toEqual(shown.slice(1));
     expect(faults).toEqual([]);
   });
 
@@ -133,7 +133,7 @@ describe("a learner with a few days of history", () => {
 
 describe("a learner who reads Chinese", () => {
   beforeAll(async () => {
-    await page.setViewportSize(desk);
+    await page.setViewportSize(desktop);
     await goTo(page, "/settings/interface");
     await page.getByLabel("Language", { exact: true }).selectOption("zh");
     await page.locator("html[lang^=zh]").waitFor();

@@ -98,8 +98,8 @@ describe("a disk that fills up", () => {
     const store = withStandIn(tables, memoryTables());
     await store.write([{ table: "outbox", key: "1", value: "before" }]);
     fill();
-    const told: string[] = [];
-    store.storage.subscribe(() => told.push(store.storage.get()));
+    const changes: string[] = [];
+    store.storage.subscribe(() => changes.push(store.storage.get()));
     await Promise.all([
       store.write([{ table: "outbox", key: "2", value: "after" }]),
       store.transact(["outbox"], async (at) => at.put("outbox", "3", "too")),
@@ -109,7 +109,7 @@ describe("a disk that fills up", () => {
       "after",
       "too",
     ]);
-    expect(told).toEqual(["memory"]);
+    expect(changes).toEqual(["memory"]);
   });
 
   it("is replaced by an empty memory when it cannot even be read", async () => {

@@ -42,7 +42,7 @@ const SECOND_MS = 1_000;
 /** A clock that keeps its most accurate sample (Cristian's method, one sample per reply). */
 export function createServerClock({ deviceMs, keptOffsetMs = 0, onOffset }: ClockParts) {
   let best: Sample = { offsetMs: keptOffsetMs, errorMs: Infinity, atMs: deviceMs() };
-  let told = keptOffsetMs;
+  let reported = keptOffsetMs;
   const take = (sample: Sample) => {
     const ageMs = Math.abs(sample.atMs - best.atMs);
     const errorNowMs = best.errorMs + ageMs * DRIFT;
@@ -51,9 +51,9 @@ export function createServerClock({ deviceMs, keptOffsetMs = 0, onOffset }: Cloc
       Math.abs(sample.offsetMs - best.offsetMs) > sample.errorMs + errorNowMs + NOTICED_MS;
     if (sample.errorMs >= errorNowMs && !contradicts) return;
     best = sample;
-    if (Math.abs(best.offsetMs - told) <= NOTICED_MS) return;
-    told = best.offsetMs;
-    onOffset?.(told);
+    if (Math.abs(best.offsetMs - reported) <= NOTICED_MS) return;
+    reported = best.offsetMs;
+    onOffset?.(reported);
   };
   const clock: ServerClock = {
     nowMs: () => deviceMs() + best.offsetMs,

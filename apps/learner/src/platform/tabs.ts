@@ -1,9 +1,9 @@
 /** The tabs of this browser that show the same account. */
 export interface TabChannel {
   /** Notifies the other tabs that this one stored something. */
-  tell(): void;
+  notify(): void;
   /** Calls when another tab stored something. @returns a function that unsubscribes */
-  onTold(listener: () => void): () => void;
+  onNotified(listener: () => void): () => void;
   close(): void;
 }
 
@@ -15,8 +15,8 @@ export function openTabChannel(name: string): TabChannel {
     for (const listener of [...listeners]) listener();
   });
   return {
-    tell: () => channel?.postMessage("stored"),
-    onTold(listener) {
+    notify: () => channel?.postMessage("stored"),
+    onNotified(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

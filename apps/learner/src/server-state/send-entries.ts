@@ -12,7 +12,7 @@ import {
 import { ApiError, call } from "./api.ts";
 
 /** The service's verdict on a sent answer. */
-export interface AnswerFate {
+export interface AnswerOutcome {
   readonly clientRecordId: string;
   readonly refusal?: { readonly code: string; readonly message: string };
   /** The word's state if the reply has it already; otherwise it arrives on the stream. */
@@ -32,7 +32,7 @@ const FRESH_MS = 10_000;
 export async function sendAnswers(
   answers: readonly StudyAnswer[],
   nowMs: number,
-): Promise<readonly AnswerFate[]> {
+): Promise<readonly AnswerOutcome[]> {
   const [only] = answers;
   if (only !== undefined && answers.length === 1 && isFresh(only, nowMs)) return [await one(only)];
   const body = { sentAt: new Date(nowMs).toISOString(), answers: [...answers] };
@@ -48,7 +48,7 @@ function isFresh({ answeredAt }: StudyAnswer, nowMs: number): boolean {
   return Math.abs(nowMs - Date.parse(answeredAt)) < FRESH_MS;
 }
 
-async function one({ answeredAt: _, ...draft }: StudyAnswer): Promise<AnswerFate> {
+async function one({ answeredAt: _, ...draft }: StudyAnswer): Promise<AnswerOutcome> {
   const { clientRecordId } = draft;
   try {
     await call(submitRecord, { body: draft satisfies RecordDraft });

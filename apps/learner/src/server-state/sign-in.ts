@@ -123,11 +123,11 @@ async function inTurn(ask: () => Promise<boolean>): Promise<boolean> {
     lock === null ? "after another" : ask(),
   );
   if (first !== "after another") return first;
-  return navigator.locks.request(LOCK, async () => (await isTold(known)) || ask());
+  return navigator.locks.request(LOCK, async () => (await isReceived(known)) || ask());
 }
 
 /** Whether another tab sends a newer token than this one in time. */
-function isTold(known: string | undefined): Promise<boolean> {
+function isReceived(known: string | undefined): Promise<boolean> {
   const isNews = () => token !== undefined && token !== known;
   if (isNews()) return Promise.resolve(true);
   return new Promise((resolve) => {
@@ -233,13 +233,13 @@ export function endSignIn(because: "ended" | "banned"): void {
 function forget(because?: "ended" | "banned"): void {
   token = undefined;
   lostUntilMs.set(0);
-  const told = toldAfter(state.get(), because);
-  state.set({ kind: "out", ...(told !== undefined && { because: told }) });
+  const reason = reasonAfter(state.get(), because);
+  state.set({ kind: "out", ...(reason !== undefined && { because: reason }) });
   if (because === undefined) rememberUser(undefined);
 }
 
 /** A ban also ends the sign-in. Whichever message arrives first, the learner sees the ban. */
-function toldAfter(before: SignIn, because: "ended" | "banned" | undefined) {
+function reasonAfter(before: SignIn, because: "ended" | "banned" | undefined) {
   if (because === undefined || before.kind === "unknown") return undefined;
   if (before.kind === "in") return because;
   return before.because === "ended" ? because : before.because;

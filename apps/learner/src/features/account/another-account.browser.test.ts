@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const desk = { width: 1280, height: 800 };
+const desktop = { width: 1280, height: 800 };
 const HERS = "Only hers";
 const hers = (page: Page) => page.getByRole("link", { name: HERS });
 const books = "**/api/wordbooks/user*";
@@ -39,7 +39,7 @@ async function signInAs(page: Page, email: string): Promise<void> {
 
 /** Two learners, the second without a browser; the first one's page shows the books. */
 async function twoLearners() {
-  const [ada, bo] = [await newLearner(service, desk), await newAccount(service)];
+  const [ada, bo] = [await newLearner(service, desktop), await newAccount(service)];
   await ada.ask("POST", "/api/wordbooks", { name: HERS });
   await ada.page.goto("/books");
   await hers(ada.page).waitFor();

@@ -1,6 +1,6 @@
 import { accountId, signOut } from "../../server-state/sign-in.ts";
 import { forgetAppSettings } from "../app-settings/use-app-settings.ts";
-import { clearDesk } from "../study-session/learner-desk.ts";
+import { clearWorkspace } from "../study-session/learner-workspace.ts";
 
 /**
  * Signs out everywhere and removes the learner's data from this browser, even if the service is
@@ -9,7 +9,7 @@ import { clearDesk } from "../study-session/learner-desk.ts";
  */
 export async function leave(): Promise<boolean> {
   const account = accountId();
-  await clearDesk();
+  await clearWorkspace();
   const isReached = await signOut().then(
     () => true,
     () => false,

@@ -1,6 +1,6 @@
 import { ConfirmDialog, toast } from "@wordloom/ui";
 import { useLayoutEffect, useState } from "react";
-import { learnerDesk, sendAll } from "../study-session/learner-desk.ts";
+import { learnerWorkspace, sendAll } from "../study-session/learner-workspace.ts";
 import { useOutboxCounts } from "../study-session/use-outbox-counts.ts";
 import { leave } from "./leave.ts";
 import { useText } from "../../text/use-text.ts";
@@ -40,7 +40,7 @@ function useSending(isOpen: boolean): boolean {
   const [isSending, setIsSending] = useState(false);
   // Runs before the paint, so that answers still being sent are not shown as lost.
   useLayoutEffect(() => {
-    const { waiting = 0 } = learnerDesk.get()?.outbox.counts.get() ?? {};
+    const { waiting = 0 } = learnerWorkspace.get()?.outbox.counts.get() ?? {};
     if (!isOpen || waiting === 0) return;
     setIsSending(true);
     void sendAll(SEND_MS).finally(() => setIsSending(false));

@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const desk = { width: 1280, height: 800 };
+const desktop = { width: 1280, height: 800 };
 
 /** A learner with two answers, the newest still held, at the question before signing out. */
 async function leaving(before: (learner: Learner) => Promise<unknown>): Promise<Learner> {
-  const learner = await studying(service, desk, recognising);
+  const learner = await studying(service, desktop, recognising);
   const { page } = learner;
   await before(learner);
   await study(learner, byKeys(page), { answers: 2 });

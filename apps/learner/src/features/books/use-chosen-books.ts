@@ -1,7 +1,7 @@
 import { toast } from "@wordloom/ui";
 import { readStudyConfig, updateStudyConfig } from "virtual:endpoints";
 import { refusalText } from "@wordloom/web";
-import { planChanged } from "../study-session/learner-desk.ts";
+import { planChanged } from "../study-session/learner-workspace.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/use-text.ts";

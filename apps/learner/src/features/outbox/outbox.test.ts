@@ -9,7 +9,7 @@ import { answerTo, fakeService, fakeTimers } from "./testing/fake-service.ts";
 const inMemory = () => withStandIn(undefined, memoryTables());
 
 /** A browser with one tab. */
-async function desk(store: BrowserStore = inMemory(), service = fakeService()) {
+async function openTab(store: BrowserStore = inMemory(), service = fakeService()) {
   const timers = fakeTimers();
   const faults: (number | undefined)[] = [];
   let isOnline = true;
@@ -49,7 +49,7 @@ const states = async (outbox: Outbox, store: BrowserStore) => {
 
 describe("the outbox", () => {
   it("holds the newest answer until the next one arrives", async () => {
-    const { outbox, service, answer } = await desk();
+    const { outbox, service, answer } = await openTab();
     await answer("a");
     await outbox.flush();
     expect(service.taken).toEqual([]);
@@ -59,7 +59,7 @@ describe("the outbox", () => {
   });
 
   it("releases it after a while on its own", async () => {
-    const { service, answer, timers, store } = await desk();
+    const { service, answer, timers, store } = await openTab();
     await answer("a");
     expect(timers.waiting()).toEqual([HELD_MS]);
     await timers.pass();
@@ -68,16 +68,16 @@ describe("the outbox", () => {
   });
 
   it("releases what a closed page left behind", async () => {
-    const first = await desk();
+    const first = await openTab();
     await first.answer("a");
-    const { timers, service } = await desk(first.store);
+    const { timers, service } = await openTab(first.store);
     expect(service.taken).toEqual([]);
     await timers.pass();
     expect(service.taken).toEqual(["a"]);
   });
 
   it("never sends an answer that was undone", async () => {
-    const { outbox, service, store, answer, takeBack } = await desk();
+    const { outbox, service, store, answer, takeBack } = await openTab();
     await answer("a");
     expect(await takeBack("a")).toMatchObject({ answer: { clientRecordId: "a" } });
     await outbox.release();
@@ -87,26 +87,29 @@ describe("the outbox", () => {
     expect(await takeBack("a")).toBeUndefined();
   });
 
-  it.each(["known", "suspend", "bury"] as const)("holds a word put aside, too: %s", async (act) => {
-    const { outbox, service, act: does, takeBack, timers } = await desk();
-    await does(act, "w1");
-    await outbox.flush();
-    expect(service.taken).toEqual([]);
-    expect(await takeBack(`${act} w1`)).toMatchObject({ act, wordId: "w1" });
-    await does(act, "w2");
-    await timers.pass();
-    expect(service.taken).toEqual([`${act} w2`]);
-  });
+  it.each(["known", "suspend", "bury"] as const)(
+    "also holds an act that puts a word aside: %s",
+    async (act) => {
+      const { outbox, service, act: does, takeBack, timers } = await openTab();
+      await does(act, "w1");
+      await outbox.flush();
+      expect(service.taken).toEqual([]);
+      expect(await takeBack(`${act} w1`)).toMatchObject({ act, wordId: "w1" });
+      await does(act, "w2");
+      await timers.pass();
+      expect(service.taken).toEqual([`${act} w2`]);
+    },
+  );
 
   it("does not hold an act that has its own undo button", async () => {
-    const { outbox, service, act } = await desk();
+    const { outbox, service, act } = await openTab();
     await act("favorite", "w1");
     await outbox.flush();
     expect(service.taken).toEqual(["favorite w1"]);
   });
 
   it("undoes several entries, if none was part of a request", async () => {
-    const { outbox, service, answer, takeBack, goesOffline, goesOnline } = await desk();
+    const { outbox, service, answer, takeBack, goesOffline, goesOnline } = await openTab();
     goesOffline();
     for (const id of ["a", "b", "c"]) await answer(id);
     expect(await outbox.flush()).toBe(false);
@@ -120,9 +123,9 @@ describe("the outbox", () => {
 
   it.each(["lose reply", "lose request"] as const)(
     "does not undo what the service may have: %s",
-    async (fate) => {
-      const { outbox, service, answer, takeBack } = await desk();
-      service.plan.push(fate);
+    async (outcome) => {
+      const { outbox, service, answer, takeBack } = await openTab();
+      service.plan.push(outcome);
       await answer("a");
       await outbox.release();
       expect(await outbox.flush()).toBe(false);
@@ -134,7 +137,7 @@ describe("the outbox", () => {
   );
 
   it("undoes what the service surely does not have, and waits as long as it asks", async () => {
-    const { outbox, service, answer, takeBack, faults } = await desk();
+    const { outbox, service, answer, takeBack, faults } = await openTab();
     service.plan.push("busy");
     await answer("a");
     await outbox.release();
@@ -144,7 +147,7 @@ describe("the outbox", () => {
   });
 
   it("undoes nothing while a request contains it", async () => {
-    const { outbox, service, answer, store } = await desk();
+    const { outbox, service, answer, store } = await openTab();
     await answer("a");
     await outbox.release();
     const send = service.send;
@@ -153,14 +156,14 @@ describe("the outbox", () => {
       during = await store.transact(["outbox"], (at) => outbox.takeBack(at, "a"));
       return send(entries);
     };
-    const { outbox: sender } = await desk(store, service);
+    const { outbox: sender } = await openTab(store, service);
     await sender.flush();
     expect(during).toBeUndefined();
     expect(service.taken).toEqual(["a"]);
   });
 
   it("sends acts in their order among the answers", async () => {
-    const { outbox, service, answer, act } = await desk();
+    const { outbox, service, answer, act } = await openTab();
     await answer("a");
     await act("known", "w1");
     await answer("b");
@@ -170,7 +173,7 @@ describe("the outbox", () => {
   });
 
   it("keeps refused entries and continues with the others", async () => {
-    const { outbox, service, answer, store } = await desk();
+    const { outbox, service, answer, store } = await openTab();
     service.plan.push("refuse each");
     await answer("a");
     await outbox.release();
@@ -190,7 +193,7 @@ describe("the outbox", () => {
   });
 
   it("finds the entry that causes the refusal of a whole request", async () => {
-    const { store, service, answer, act } = await desk();
+    const { store, service, answer, act } = await openTab();
     for (const id of ["a", "b", "bad", "c", "d"]) await answer(id);
     await act("favorite", "w1");
     const send = service.send;
@@ -198,24 +201,24 @@ describe("the outbox", () => {
       if (entries.some(({ id }) => id === "bad")) service.plan.unshift("refuse all");
       return send(entries);
     };
-    const { outbox: sender } = await desk(store, { ...service, send: picky });
+    const { outbox: sender } = await openTab(store, { ...service, send: picky });
     expect(await sender.flush()).toBe(true);
     expect(service.taken).toEqual(["a", "b", "c", "d", "favorite w1"]);
     expect((await sender.refusedEntries()).map(({ id }) => id)).toEqual(["bad"]);
   });
 
   it("does not endlessly resend entries that a reply omits", async () => {
-    const { outbox, service, answer, store } = await desk();
+    const { outbox, service, answer, store } = await openTab();
     await answer("a");
     await outbox.release();
     const silent = { ...service, send: async () => ({ gone: [], refused: [] }) };
-    const { outbox: sender } = await desk(store, silent);
+    const { outbox: sender } = await openTab(store, silent);
     expect(await sender.flush()).toBe(false);
     expect(await states(sender, store)).toEqual(["sending"]);
   });
 
   it("sends a week of answers in requests that the service accepts", async () => {
-    const { outbox, service, store } = await desk();
+    const { outbox, service, store } = await openTab();
     await store.transact(["outbox"], async (at) => {
       for (let seq = 1; seq <= 1_200; seq += 1) {
         const answer = answerTo(`a${seq}`);

@@ -8,7 +8,7 @@ import {
 } from "../../platform/browser-store.ts";
 import { memoryTables } from "../../platform/memory-tables.ts";
 import { openOutbox, type Outbox } from "./outbox.ts";
-import { answerTo, fakeService, settled, type Fate } from "./testing/fake-service.ts";
+import { answerTo, fakeService, settled, type RequestOutcome } from "./testing/fake-service.ts";
 
 const never = new Promise<never>(() => {});
 
@@ -105,13 +105,16 @@ const doing = fc.record({
   /** Steps until the crash. */
   soon: fc.nat(6),
 });
-const fates = fc.array(fc.constantFrom<Fate>("ok", "lose request", "lose reply", "busy"), {
-  maxLength: 30,
-});
+const outcomes = fc.array(
+  fc.constantFrom<RequestOutcome>("ok", "lose request", "lose reply", "busy"),
+  {
+    maxLength: 30,
+  },
+);
 
 interface Course {
   readonly doings: readonly (typeof doing extends fc.Arbitrary<infer D> ? D : never)[];
-  readonly plan: readonly Fate[];
+  readonly plan: readonly RequestOutcome[];
   readonly hasLocks: boolean;
 }
 
@@ -152,7 +155,7 @@ async function live({ doings, plan, hasLocks }: Course) {
 describe("answers given in two tabs that may die at any moment", () => {
   it("reach the service once each and in order, except undone ones", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(doing, { maxLength: 50 }), fates, async (doings, plan) => {
+      fc.asyncProperty(fc.array(doing, { maxLength: 50 }), outcomes, async (doings, plan) => {
         const { taken, given } = await live({ doings, plan, hasLocks: true });
         expect(taken).toEqual(given);
       }),
@@ -163,7 +166,7 @@ describe("answers given in two tabs that may die at any moment", () => {
   it("reach it once each even if tabs cannot take turns", async () => {
     const without = doing.filter(({ what }) => what !== "undo");
     await fc.assert(
-      fc.asyncProperty(fc.array(without, { maxLength: 50 }), fates, async (doings, plan) => {
+      fc.asyncProperty(fc.array(without, { maxLength: 50 }), outcomes, async (doings, plan) => {
         const { taken, given } = await live({ doings, plan, hasLocks: false });
         expect(taken.toSorted()).toEqual(given.toSorted());
       }),

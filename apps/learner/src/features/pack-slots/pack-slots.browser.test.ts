@@ -10,7 +10,7 @@ import {
 import { axeInBothThemes } from "@wordloom/testing/browser/axe";
 import { goTo } from "@wordloom/testing/browser/pages";
 import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
-import { openPackBoard, type AdminPackPage } from "../../../testing/pack-desk.ts";
+import { openPackPublisher, type PackPublisher } from "../../../testing/pack-publisher.ts";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 // What we check: content that an operator publishes is on screen, and nothing written by anybody
@@ -18,7 +18,7 @@ import { openService, type TestService } from "@wordloom/testing/service/web-ser
 // must be wrong; one test gets them from the service.
 let service: TestService;
 let learner: Learner;
-let desk: AdminPackPage;
+let publisher: PackPublisher;
 beforeAll(async () => {
   service = await openService();
 });
@@ -42,10 +42,10 @@ const slots = (content: object) => ({ schema: 1, slots: content });
 const look = { width: 1280, height: 900 };
 
 /** Tests share this browser, and each has versions of its own. */
-async function openDesk(): Promise<void> {
-  desk = openPackBoard();
+async function openBrowserWithPacks(): Promise<void> {
+  publisher = openPackPublisher();
   learner = await newLearner(service, look);
-  await desk.serve(learner.context);
+  await publisher.serve(learner.context);
   await open();
 }
 const leave = () => learner.leave();
@@ -54,7 +54,7 @@ let versions = 0;
 /** Puts the next version into force. @returns it */
 function publish(content: object): string {
   const version = `1.${(versions += 1)}.0`;
-  desk.publish(PACK, version, slots(content));
+  publisher.publish(PACK, version, slots(content));
   return version;
 }
 
@@ -93,9 +93,9 @@ async function outcomes(): Promise<string[]> {
 /** @param expected  all outcomes for the versions of this test, in order */
 async function reported(...expected: string[]): Promise<void> {
   const named = new Set(expected.map((line) => line.split(" ", 2).join(" ")));
-  const told = async () =>
+  const reports = async () =>
     (await outcomes()).filter((line) => named.has(line.split(" ", 2).join(" ")));
-  await expect.poll(told).toEqual(expected);
+  await expect.poll(reports).toEqual(expected);
 }
 
 describe("the packs of the service itself", () => {
@@ -145,17 +145,17 @@ describe("the packs of the service itself", () => {
 });
 
 describe("in a browser with packs served by the test,", () => {
-  beforeAll(openDesk);
+  beforeAll(openBrowserWithPacks);
   afterAll(leave);
 
   describe("the content of packs", () => {
     it("appears when it is published, is withdrawn, and stays through a reload", async () => {
-      const sent = desk.downloads();
+      const sent = publisher.downloads();
       const first = bringIn({ "home-top": [note("rest", "Tonight the service rests")] });
       await text("Tonight the service rests").waitFor();
       await open();
       await text("Tonight the service rests").waitFor();
-      expect(desk.downloads()).toBe(sent + 1);
+      expect(publisher.downloads()).toBe(sent + 1);
       const second = bringIn({});
       await text("Tonight the service rests").waitFor({ state: "detached" });
       await reported(`${PACK} ${first} installed`, `${PACK} ${second} installed`);
@@ -240,13 +240,16 @@ describe("in a browser with packs served by the test,", () => {
 
     it("is switched off by another pack's flag, and on again without it", async () => {
       await goTo(learner.page, "/");
-      desk.publish("app-config", "1.0.0", { schema: 1, flags: { announcements_enabled: false } });
+      publisher.publish("app-config", "1.0.0", {
+        schema: 1,
+        flags: { announcements_enabled: false },
+      });
       announce("1.0.0", "app-config");
       await reported("app-config 1.0.0 installed");
       const version = bringIn({ "home-top": [note("hello", "Hello")] });
       await reported(`${PACK} ${version} installed`);
       expect(await text("Hello").count()).toBe(0);
-      desk.withdraw("app-config");
+      publisher.withdraw("app-config");
       announce("1.0.0", "app-config");
       await text("Hello").waitFor();
     });
@@ -254,18 +257,18 @@ describe("in a browser with packs served by the test,", () => {
 
   describe("content that was not signed by the service", () => {
     it("is refused and reported, and the old content stays", async () => {
-      const sent = desk.downloads();
+      const sent = publisher.downloads();
       const good = bringIn({ "home-top": [note("a", "Genuine")] });
       await text("Genuine").waitFor();
       const forged = slots({ "home-top": [note("b", "Forged!")] });
       const bad = publish({ "home-top": [note("b", "Newer!!")] });
-      desk.tamper(PACK, forged);
+      publisher.tamper(PACK, forged);
       announce(bad);
       await reported(`${PACK} ${good} installed`, `${PACK} ${bad} verify_failed`);
       await open();
       await text("Genuine").waitFor();
       expect(await text("Forged!").count()).toBe(0);
-      expect(desk.downloads()).toBe(sent + 2);
+      expect(publisher.downloads()).toBe(sent + 2);
     });
 
     it("is not shown when it was changed in the browser, but the previous version is", async () => {
@@ -275,21 +278,21 @@ describe("in a browser with packs served by the test,", () => {
       const later = bringIn({ "home-top": [note("b", "Later")] });
       await text("Later").waitFor();
       await page.evaluate(changeKeptPack, [`wordloom-${learner.id}`, `pack ${PACK}`] as const);
-      desk.publish(PACK, earlier, slots({ "home-top": [note("a", "Earlier")] }));
+      publisher.publish(PACK, earlier, slots({ "home-top": [note("a", "Earlier")] }));
       await open();
       await text("Earlier").waitFor();
-      const told = [
+      const reports = [
         `${PACK} ${earlier} installed`,
         `${PACK} ${later} installed`,
         `${PACK} ${later} rollback`,
       ];
-      await reported(...told);
+      await reported(...reports);
     });
 
     it("is refused if its key came after the first one", async () => {
       const good = bringIn({ "home-top": [note("a", "Genuine")] });
       await text("Genuine").waitFor();
-      desk.replaceKeys();
+      publisher.replaceKeys();
       const bad = bringIn({ "home-top": [note("b", "Of another key")] });
       await reported(`${PACK} ${good} installed`, `${PACK} ${bad} verify_failed`);
       await expect.poll(() => text("Genuine").count()).toBe(1);

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useObservable } from "@wordloom/web/state";
 import { pathOfTarget } from "../packs/deep-link.ts";
 import { dismiss } from "../packs/dismissals.ts";
-import { learnerDesk } from "../study-session/learner-desk.ts";
+import { learnerWorkspace } from "../study-session/learner-workspace.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./slot-items.module.css";
 
@@ -88,13 +88,13 @@ function Way({ target }: { readonly target: LinkTarget | null }) {
 
 function Dismiss({ id }: { readonly id: string }) {
   const { t } = useText();
-  const desk = useObservable(learnerDesk);
-  if (desk === undefined) return null;
+  const workspace = useObservable(learnerWorkspace);
+  if (workspace === undefined) return null;
   return (
     <IconButton
       size="small"
       label={t("shell.hide_item")}
-      onClick={() => void dismiss(desk.store, id)}
+      onClick={() => void dismiss(workspace.store, id)}
     >
       <CloseIcon />
     </IconButton>

@@ -107,7 +107,7 @@ function keeperOf(
     suitsApp: (minAppVersion) => suitsVersion(APP_VERSION, minAppVersion),
     read: async (packId) => ((await store.get("meta", keyOf(packId))) ?? {}) as KeptPack,
     write: (packId, value) => store.write([{ table: "meta", key: keyOf(packId), value }]),
-    report: (...told) => void reportInstall(...told),
+    report: (...outcome) => void reportInstall(...outcome),
     consumers,
   });
 }

@@ -32,8 +32,8 @@ export function startAppWatch(): void {
   onEvent("banned", () => endSignIn("banned"));
   onEvent("upgrade_required", () => force(true));
   onEvent("upgrade_cleared", () => force(false));
-  onEvent("update_available", (told) => {
-    message = told.message;
+  onEvent("update_available", (event) => {
+    message = event.message;
     lookForNewVersion();
     void look();
   });

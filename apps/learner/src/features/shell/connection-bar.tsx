@@ -4,7 +4,7 @@ import { connection } from "@wordloom/web";
 import { useState } from "react";
 import { refusedFile } from "../outbox/refused-file.ts";
 import { failedAnswers, failedAnswersSeen } from "../study-session/failed-answers.ts";
-import { learnerDesk } from "../study-session/learner-desk.ts";
+import { learnerWorkspace } from "../study-session/learner-workspace.ts";
 import { useOutboxCounts } from "../study-session/use-outbox-counts.ts";
 import { WordIn } from "../word-in/word-in.tsx";
 import { renewalLost } from "../../server-state/sign-in.ts";
@@ -82,9 +82,9 @@ function Failed() {
 /** Refused answers can be saved as a file, because nothing is dropped silently. */
 function Refused({ count }: { readonly count: number }) {
   const { t } = useText();
-  const desk = useObservable(learnerDesk);
-  if (desk === undefined) return null;
-  const { outbox } = desk;
+  const workspace = useObservable(learnerWorkspace);
+  if (workspace === undefined) return null;
+  const { outbox } = workspace;
   const save = async () => {
     const text = refusedFile(await outbox.refusedEntries());
     saveFile("wordloom-answers.json", "application/json", text);

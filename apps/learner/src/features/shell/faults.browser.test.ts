@@ -44,7 +44,7 @@ afterAll(() => service.close());
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const desk = { width: 1280, height: 800 };
+const desktop = { width: 1280, height: 800 };
 
 /** More words than the tests that share a session answer. */
 const longPlan = { ...recognising, words: 40 };
@@ -52,7 +52,7 @@ const longPlan = { ...recognising, words: 40 };
 /** Continues the previous test's session if all of it was delivered; otherwise starts a new one. */
 async function begin(): Promise<void> {
   if (goesOn) return;
-  await beginAs(() => studying(service, desk, longPlan));
+  await beginAs(() => studying(service, desktop, longPlan));
   goesOn = true;
 }
 
@@ -271,7 +271,7 @@ describe("in the middle of a session", () => {
   });
 
   it("maintenance does not stop a graded recall, and missed words come back", async () => {
-    await beginAs(() => studying(service, desk, { kinds: ["recall"], words: 2 }));
+    await beginAs(() => studying(service, desktop, { kinds: ["recall"], words: 2 }));
     const { page, records } = learner;
     const vocabulary = await vocabularyOf(service, STARTER_BOOK);
     const missed = new Set<string>();
@@ -294,7 +294,7 @@ describe("in the middle of a session", () => {
 
   it.each([-1, 1])("a clock that is %i day off changes neither words nor times", async (days) => {
     const before = service.app.deps.clock.nowMs();
-    await beginAs(async () => inPageOfItsOwn(await newLearner(service, desk)));
+    await beginAs(async () => inPageOfItsOwn(await newLearner(service, desktop)));
     await chooseStarterBook(learner, recognising);
     const { page, records } = learner;
     await page.goto("/study");
@@ -304,8 +304,8 @@ describe("in the middle of a session", () => {
     await page.addInitScript(moveClock, days * DAY_MS);
     await page.goto("/study");
     await anyCard(page).waitFor();
-    const [told, written] = await page.evaluate(() => [Date.now(), new Date().getTime()]);
-    expect(Math.round(((told ?? 0) - Date.now()) / DAY_MS)).toBe(days);
+    const [read, written] = await page.evaluate(() => [Date.now(), new Date().getTime()]);
+    expect(Math.round(((read ?? 0) - Date.now()) / DAY_MS)).toBe(days);
     expect(Math.round(((written ?? 0) - Date.now()) / DAY_MS)).toBe(days);
     // The session continues, because it is not a day old.
     await says("1 of 4");
@@ -323,11 +323,11 @@ describe("in the middle of a session", () => {
 
   it.each(["refused", "full"] as const)(
     "a browser whose storage is %s keeps the answers while the page is open, and shows a notice",
-    async (fate) => {
-      await beginAs(async () => inPageOfItsOwn(await newLearner(service, desk)));
+    async (outcome) => {
+      await beginAs(async () => inPageOfItsOwn(await newLearner(service, desktop)));
       await chooseStarterBook(learner, recognising);
       const { page, context, faults } = learner;
-      await page.addInitScript(fate === "refused" ? refuseStorage : fillStorage);
+      await page.addInitScript(outcome === "refused" ? refuseStorage : fillStorage);
       await page.goto("/study");
       await says("A new word");
       await answer(1);

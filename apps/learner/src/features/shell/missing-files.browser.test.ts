@@ -14,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => service.close());
 afterEach(() => learner.context.close());
 
-const desk = { width: 1280, height: 800 };
+const desktop = { width: 1280, height: 800 };
 const MISSING = "This screen could not be loaded.";
 
 describe("a screen in a separate file", () => {
   beforeEach(async () => {
-    learner = await inPageOfItsOwn(await newLearner(service, desk));
+    learner = await inPageOfItsOwn(await newLearner(service, desktop));
     await chooseStarterBook(learner);
   });
 
@@ -120,7 +120,7 @@ describe("a screen in a separate file", () => {
 
 describe("a session", () => {
   it("reaches its end without a network, even if the browser stores no files", async () => {
-    learner = await studying(service, desk, recognising);
+    learner = await studying(service, desktop, recognising);
     const { page, context } = learner;
     const meanings = await study(learner, byKeys(page), { answers: 1 });
     await context.setOffline(true);

@@ -16,11 +16,11 @@ beforeAll(async () => {
 afterEach((test) => handOn(test, [learner]));
 afterAll(() => service.close());
 
-const desk = { width: 1280, height: 800 };
+const desktop = { width: 1280, height: 800 };
 
 /** A learner whose browser finds a newer version when it looks for one. */
 async function opened(path: string, isQuiet: boolean): Promise<void> {
-  learner = await inPageOfItsOwn(await newLearner(service, desk));
+  learner = await inPageOfItsOwn(await newLearner(service, desktop));
   await chooseStarterBook(learner);
   const { page } = learner;
   await page.addInitScript(keepFiles);
@@ -40,11 +40,11 @@ async function opened(path: string, isQuiet: boolean): Promise<void> {
 
 /** Announces a version until the page has received it, since its stream may still be opening. */
 async function announce(message: string | null): Promise<void> {
-  const told = { type: "update_available", version: "v9.0.0", channel: "stable" } as const;
+  const notice = { type: "update_available", version: "v9.0.0", channel: "stable" } as const;
   const looked = () => learner.page.evaluate(() => (globalThis as unknown as Noted).looked);
   await expect
     .poll(() => {
-      service.app.deps.events.toAll({ ...told, message });
+      service.app.deps.events.toAll({ ...notice, message });
       return looked();
     })
     .toBeGreaterThan(0);
@@ -77,10 +77,10 @@ describe("a newer version of the app", () => {
 });
 
 describe("a version that the service no longer accepts", () => {
-  const isTold = () => learner.page.getByText("This version of the app is too old").waitFor();
+  const showsNotice = () => learner.page.getByText("This version of the app is too old").waitFor();
 
   it.each(["/start", "/welcome"])("shows a notice at %s", async (path) => {
-    learner = await newLearner(service, desk);
+    learner = await newLearner(service, desktop);
     await chooseStarterBook(learner);
     const { page } = learner;
     await page.route("**/api/status", async (route) => {
@@ -90,7 +90,7 @@ describe("a version that the service no longer accepts", () => {
     });
     if (path === "/welcome") await page.evaluate(() => localStorage.clear());
     await page.goto(path);
-    await isTold();
+    await showsNotice();
     expect(new URL(page.url()).pathname).toBe(path);
     expect(await axe(page)).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe("a version that the service no longer accepts", () => {
 
 describe("the first run", () => {
   it("reports when the service is down or in maintenance, and resumes", async () => {
-    learner = await newLearner(service, desk);
+    learner = await newLearner(service, desktop);
     const { page } = learner;
     await page.goto("/start");
     await page.getByRole("button", { name: "Go on" }).click();
@@ -115,7 +115,7 @@ describe("the first run", () => {
   });
 
   it("reports a lost network even after a reply that was in transit", async () => {
-    learner = await newLearner(service, desk);
+    learner = await newLearner(service, desktop);
     const { page, context } = learner;
     const arrival = Promise.withResolvers<void>();
     await page.route("**/api/wordbook-center/settings", async (route) => {
@@ -129,12 +129,12 @@ describe("the first run", () => {
     await asked;
     await page.clock.install();
     await context.setOffline(true);
-    const told = page.getByText("You are offline.");
-    await told.waitFor();
+    const notice = page.getByText("You are offline.");
+    await notice.waitFor();
     arrival.resolve();
-    await told.waitFor({ state: "detached" });
+    await notice.waitFor({ state: "detached" });
     await page.clock.runFor(5_000);
-    await told.waitFor();
+    await notice.waitFor();
     await context.setOffline(false);
   });
 });

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { firstScreenStands } from "../../platform/first-screen.ts";
+import { firstScreenReady } from "../../platform/first-screen.ts";
 
-/** @param stands whether the screen shows its content */
-export function useFirstScreen(stands: boolean): void {
+/** @param isReady whether the screen shows its content */
+export function useFirstScreen(isReady: boolean): void {
   useEffect(() => {
-    if (stands) firstScreenStands();
-  }, [stands]);
+    if (isReady) firstScreenReady();
+  }, [isReady]);
 }

@@ -1,19 +1,22 @@
 import { connection } from "@wordloom/web";
 import { endServerSession } from "../../server-state/study-words.ts";
-import type { LearnerDesk } from "./learner-desk.ts";
+import type { LearnerWorkspace } from "./learner-workspace.ts";
 import type { SessionState } from "./session-state.ts";
 import { summaryOf } from "./summary.ts";
 
 /** Sessions that this page has already reported as ended. */
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /**
  * After the last answer, ends the service's session and fetches new words. Nothing depends on this
  * call: the service also ends abandoned sessions.
  */
-export async function endService(desk: LearnerDesk, session: SessionState): Promise<void> {
-  if (told.has(session.id)) return;
-  told.add(session.id);
+export async function endService(
+  workspace: LearnerWorkspace,
+  session: SessionState,
+): Promise<void> {
+  if (reported.has(session.id)) return;
+  reported.add(session.id);
   if (connection.get() !== "online") return;
   const { slipped } = summaryOf(session);
   const missed = new Set(slipped.map(({ wordId }) => wordId));
@@ -28,7 +31,7 @@ export async function endService(desk: LearnerDesk, session: SessionState): Prom
         avgResponseTimeMs: times.length > 0 ? sum / times.length : 0,
       });
     }
-    await desk.words.renew();
+    await workspace.words.renew();
   } catch {
     // The next session starts from the stored kit.
   }

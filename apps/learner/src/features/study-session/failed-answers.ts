@@ -1,7 +1,7 @@
 import { type Observable, observable } from "@wordloom/web/state";
 import { onEvent } from "../../server-state/event-stream.ts";
 import { onAccount } from "../../server-state/sign-in.ts";
-import { learnerDesk } from "./learner-desk.ts";
+import { learnerWorkspace } from "./learner-workspace.ts";
 import { lastSession } from "./session-store.ts";
 
 /** An answer that the service accepted but could not apply. */
@@ -32,7 +32,7 @@ onAccount((account) => {
 onEvent("record_failed", ({ clientRecordId }) => void add(clientRecordId));
 
 async function add(clientRecordId: string): Promise<void> {
-  const store = learnerDesk.get()?.store;
+  const store = learnerWorkspace.get()?.store;
   const session = store && (await lastSession(store).catch(() => undefined));
   const answer = session?.history.find(({ id }) => id === clientRecordId);
   const word = answer && session?.words[answer.wordId]?.word.text;

@@ -1,4 +1,4 @@
-import type { LearnerDesk } from "./learner-desk.ts";
+import type { LearnerWorkspace } from "./learner-workspace.ts";
 import { keptSession } from "./session-store.ts";
 
 /** What this browser can offer for study without the service. */
@@ -10,7 +10,7 @@ export interface KeptPlan {
 }
 
 /** @returns undefined if this browser has neither a kit nor a session */
-export async function keptPlan({ store, words }: LearnerDesk): Promise<KeptPlan | undefined> {
+export async function keptPlan({ store, words }: LearnerWorkspace): Promise<KeptPlan | undefined> {
   const session = await keptSession(store);
   const planned = await words.planned("plan", session);
   if (planned === undefined && session === undefined) return undefined;

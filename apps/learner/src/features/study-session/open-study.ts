@@ -7,7 +7,7 @@ import { languageOfText } from "../question/text-language.ts";
 import { sound } from "../../platform/browser-sound.ts";
 import { serviceHeard, serviceTime } from "../../platform/service-time.ts";
 import { hasChosenBook } from "../../server-state/study-words.ts";
-import type { LearnerDesk } from "./learner-desk.ts";
+import type { LearnerWorkspace } from "./learner-workspace.ts";
 import { practiceWords } from "./practice-words.ts";
 import { openService } from "./service-session.ts";
 import type { Practised, SessionState } from "./session-state.ts";
@@ -36,15 +36,15 @@ const STALE_MS = 12 * 3_600_000;
  * Resumes this browser's unfinished session, or starts one from the kit.
  * @throws the service's error when this browser has no words stored
  */
-export async function openStudy(desk: LearnerDesk, aim: StudyAim): Promise<Opened> {
+export async function openStudy(workspace: LearnerWorkspace, aim: StudyAim): Promise<Opened> {
   const remaining = observable(0);
-  const needs = needsOf(desk, aim, remaining);
-  const kept = await unfinished(desk, practisedBy(aim));
+  const needs = needsOf(workspace, aim, remaining);
+  const kept = await unfinished(workspace, practisedBy(aim));
   if (kept !== undefined) {
-    if (isOfPlan(aim)) remaining.set((await desk.words.planned(aim, kept))?.length ?? 0);
+    if (isOfPlan(aim)) remaining.set((await workspace.words.planned(aim, kept))?.length ?? 0);
     return opened(resumeStudy(needs, kept), remaining);
   }
-  const batch = await firstBatch(desk, aim);
+  const batch = await firstBatch(workspace, aim);
   if (batch === undefined) return { kind: "nothing", because: "offline" };
   if (batch.words.length === 0) return { kind: "nothing", because: await whyNothing() };
   remaining.set(batch.left);
@@ -62,19 +62,19 @@ function practisedBy(aim: StudyAim): Practised | null {
 
 /** The session to resume. A plan interrupted by practice waits until the practice ends. */
 async function unfinished(
-  desk: LearnerDesk,
+  workspace: LearnerWorkspace,
   practised: Practised | null,
 ): Promise<SessionState | undefined> {
-  const kept = await keptSession(desk.store);
+  const kept = await keptSession(workspace.store);
   const isOpen = kept !== undefined && !(await isStale(kept));
   if (isOpen && kept.practised === practised) return kept;
   if (practised !== null) {
-    if (isOpen && kept.practised === null) await putAside(desk.store, kept);
+    if (isOpen && kept.practised === null) await putAside(workspace.store, kept);
     return undefined;
   }
-  const aside = await bringBackAside(desk.store);
+  const aside = await bringBackAside(workspace.store);
   if (aside === undefined || (await isStale(aside))) return undefined;
-  desk.tabs.tell();
+  workspace.tabs.notify();
   return aside;
 }
 
@@ -87,9 +87,9 @@ async function isStale({ startedAtMs }: SessionState): Promise<boolean> {
 }
 
 /** @returns undefined when nothing is stored and the service cannot be reached */
-async function firstBatch(desk: LearnerDesk, aim: StudyAim): Promise<Batch | undefined> {
-  if (isOfPlan(aim)) return desk.words.first(aim);
-  const words = await practiceWords(desk, aim);
+async function firstBatch(workspace: LearnerWorkspace, aim: StudyAim): Promise<Batch | undefined> {
+  if (isOfPlan(aim)) return workspace.words.first(aim);
+  const words = await practiceWords(workspace, aim);
   return words && { words, left: 0 };
 }
 
@@ -99,9 +99,9 @@ async function whyNothing(): Promise<"no-book" | "all-done" | "offline"> {
 }
 
 /** Reopens the last session, so that its last answer can be undone after it ended. */
-export async function reopenLast(desk: LearnerDesk): Promise<StudyRuntime | undefined> {
-  const last = await lastSession(desk.store);
-  return last && resumeStudy(needsOf(desk, "plan", observable(0)), last);
+export async function reopenLast(workspace: LearnerWorkspace): Promise<StudyRuntime | undefined> {
+  const last = await lastSession(workspace.store);
+  return last && resumeStudy(needsOf(workspace, "plan", observable(0)), last);
 }
 
 function opened(runtime: StudyRuntime, remaining: Observable<number>): Opened & OpenStudy {
@@ -126,18 +126,18 @@ const canSpeak = (text: string): boolean => sound.canSpeak(languageOfText(text))
 
 type Count = ReturnType<typeof observable<number>>;
 
-function needsOf(desk: LearnerDesk, aim: StudyAim, remaining: Count): RuntimeNeeds {
+function needsOf(workspace: LearnerWorkspace, aim: StudyAim, remaining: Count): RuntimeNeeds {
   return {
-    store: desk.store,
-    outbox: desk.outbox,
-    tabs: desk.tabs,
+    store: workspace.store,
+    outbox: workspace.outbox,
+    tabs: workspace.tabs,
     now: Date.now,
     serviceNow: serviceTime.nowMs,
     newId: () => crypto.randomUUID(),
     asking: () => ({ kinds: appSettings.get().kinds, canSpeak }),
     async moreWords(state) {
       if (!isOfPlan(aim)) return [];
-      const { words, left } = await desk.words.more(aim, state);
+      const { words, left } = await workspace.words.more(aim, state);
       remaining.set(left);
       return words;
     },

@@ -2,19 +2,19 @@ import type { KitOptions } from "@wordloom/contract";
 import { type PractisedWord, slippingWords, wordsAtRisk } from "../../server-state/study-words.ts";
 import type { StudyWord } from "../kit/study-word.ts";
 import { seededShare } from "../question/seeded-share.ts";
-import type { LearnerDesk } from "./learner-desk.ts";
+import type { LearnerWorkspace } from "./learner-workspace.ts";
 import type { Practised } from "./session-state.ts";
 import { lastSession } from "./session-store.ts";
 import { summaryOf } from "./summary.ts";
 
 /** The words of a practice; undefined when the service, which chooses them, cannot be reached. */
 export async function practiceWords(
-  desk: LearnerDesk,
+  workspace: LearnerWorkspace,
   practised: Practised,
 ): Promise<readonly StudyWord[] | undefined> {
-  const fellows = await desk.words.kept();
+  const fellows = await workspace.words.kept();
   if (practised === "session") {
-    const last = await lastSession(desk.store);
+    const last = await lastSession(workspace.store);
     if (last === undefined) return [];
     const slipped = summaryOf(last).slipped.flatMap(({ wordId }) => last.words[wordId] ?? []);
     const met = slipped.map((word) => ({ ...word, kind: "due" as const }));

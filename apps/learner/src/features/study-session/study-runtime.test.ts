@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BrowserStore } from "../../platform/browser-store.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
-import { settled, type Fate } from "../outbox/testing/fake-service.ts";
+import { settled, type RequestOutcome } from "../outbox/testing/fake-service.ts";
 import type { Measured } from "./measure.ts";
 import { resumeStudy, startStudy } from "./study-runtime.ts";
 import { keptSession, lastSession } from "./session-store.ts";
@@ -167,13 +167,13 @@ describe("a running session", () => {
   it("cannot undo what was sent, and reports that", async () => {
     const { needs } = browser();
     const run = await startStudy(await needs(), words(3), null);
-    let told = 0;
-    run.canUndo.subscribe(() => (told += 1));
+    let calls = 0;
+    run.canUndo.subscribe(() => (calls += 1));
     await run.answer(wrong, measured);
     await run.leave();
     await settled();
     expect(run.canUndo.get()).toBe(false);
-    expect(told).toBeGreaterThan(0);
+    expect(calls).toBeGreaterThan(0);
     const shown = run.state.get();
     expect([await run.undo(), await run.overrule()]).toEqual([false, false]);
     expect(run.state.get()).toBe(shown);
@@ -304,14 +304,17 @@ const doing = fc.record({
   ),
   waits: fc.boolean(),
 });
-const fates = fc.array(fc.constantFrom<Fate>("ok", "lose request", "lose reply", "busy"), {
-  maxLength: 20,
-});
+const outcomes = fc.array(
+  fc.constantFrom<RequestOutcome>("ok", "lose request", "lose reply", "busy"),
+  {
+    maxLength: 20,
+  },
+);
 
 describe("every running session, in two tabs", () => {
   it("sends each answer that was not undone once, in order, and no other", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(doing, { maxLength: 60 }), fates, async (doings, plan) => {
+      fc.asyncProperty(fc.array(doing, { maxLength: 60 }), outcomes, async (doings, plan) => {
         const { needs, service, store } = browser();
         service.plan.push(...plan);
         const fresh = [studyWord("n1", { kind: "new" }), studyWord("n2", { kind: "new" })];

@@ -33,9 +33,9 @@ export interface RuntimeNeeds {
 
 export interface Tabs {
   /** Notifies the other tabs that this one stored something. */
-  tell(): void;
+  notify(): void;
   /** Calls when another tab stored something. @returns a function that unsubscribes */
-  onTold(listener: () => void): () => void;
+  onNotified(listener: () => void): () => void;
 }
 
 /** What the screen reports about an answer. */
@@ -89,7 +89,7 @@ export async function startStudy(
   const facts = { id: needs.newId(), startedAtMs: needs.serviceNow(), practised };
   const session = newSession(facts, words, needs.asking());
   await needs.store.transact(["session"], async (at) => putSession(at, session, undefined));
-  needs.tabs?.tell();
+  needs.tabs?.notify();
   return resumeStudy(needs, session);
 }
 
@@ -120,7 +120,7 @@ export function resumeStudy(needs: RuntimeNeeds, session: SessionState): StudyRu
     const elsewhere = await needs.store.transact(["session"], work);
     if (elsewhere !== undefined) state.set(elsewhere);
   };
-  const stopTold = tabs?.onTold(() => void inTurn(follow)) ?? (() => {});
+  const stopListening = tabs?.onNotified(() => void inTurn(follow)) ?? (() => {});
   return {
     state,
     canUndo,
@@ -165,7 +165,7 @@ export function resumeStudy(needs: RuntimeNeeds, session: SessionState): StudyRu
         void outbox.flush();
       }),
     leave: () => inTurn(() => outbox.release()).then(() => void outbox.flush()),
-    close: stopTold,
+    close: stopListening,
   };
 }
 
@@ -218,7 +218,7 @@ function createStep({ store, asking, tabs }: RuntimeNeeds, state: Settable) {
       state.set(shown);
     }
     const isDone = shown === next || isLoose;
-    if (isDone) tabs?.tell();
+    if (isDone) tabs?.notify();
     return isDone;
   };
 }

@@ -1,6 +1,6 @@
 import { observable, useObservable } from "@wordloom/web/state";
 import type { OutboxCounts } from "../outbox/outbox.ts";
-import { learnerDesk } from "./learner-desk.ts";
+import { learnerWorkspace } from "./learner-workspace.ts";
 
 const none = observable<OutboxCounts>({
   waiting: 0,
@@ -11,6 +11,6 @@ const none = observable<OutboxCounts>({
 
 /** Counts of the entries that have not reached the service. */
 export function useOutboxCounts(): OutboxCounts {
-  const desk = useObservable(learnerDesk);
-  return useObservable(desk?.outbox.counts ?? none);
+  const workspace = useObservable(learnerWorkspace);
+  return useObservable(workspace?.outbox.counts ?? none);
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const desk = { width: 1280, height: 800 };
+const desktop = { width: 1280, height: 800 };
 
 /** Every call by which the app reports its use. */
 function callsOf({ page }: Learner): string[] {
@@ -57,7 +57,7 @@ const hide = (learner: Learner) =>
 describe("the switch for usage reports", () => {
   let learner: Learner;
   beforeAll(async () => {
-    learner = await inPageOfItsOwn(await newLearner(service, desk));
+    learner = await inPageOfItsOwn(await newLearner(service, desktop));
     await chooseStarterBook(learner, recognising);
   });
   afterAll(() => learner.leave());
@@ -109,8 +109,8 @@ describe("the switch for usage reports", () => {
 
   it("reports a startup error from before the usage code loaded", async () => {
     const { page } = learner;
-    const told = async () => (await eventsOf(learner)).filter(({ name }) => name === "app_error");
-    const before = (await told()).length;
+    const errors = async () => (await eventsOf(learner)).filter(({ name }) => name === "app_error");
+    const before = (await errors()).length;
     // Runs as soon as there is a document, long before anything is drawn.
     await page.addInitScript(() => {
       document.addEventListener("DOMContentLoaded", () => {
@@ -121,7 +121,7 @@ describe("the switch for usage reports", () => {
     await page.getByRole("heading", { level: 1 }).waitFor();
     const more = async () => {
       await hide(learner);
-      return (await told()).length - before;
+      return (await errors()).length - before;
     };
     await expect.poll(more).toBe(1);
   });

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { useObservable } from "@wordloom/web/state";
 import { connection } from "@wordloom/web";
 import { useDayRules } from "../../features/clock/use-day-rules.ts";
-import { wordFates } from "../../features/study-session/fates.ts";
+import { wordOutcomes } from "../../features/study-session/word-outcomes.ts";
 import type { SessionState } from "../../features/study-session/session-state.ts";
 import { serviceTime } from "../../platform/service-time.ts";
 import { useRead } from "../../server-state/use-read.ts";
@@ -24,7 +24,7 @@ export function ComeBack({
 }) {
   const { t, number } = useText();
   const rules = useDayRules();
-  const fates = useObservable(wordFates);
+  const outcomes = useObservable(wordOutcomes);
   const isOffline = useObservable(connection) !== "online";
   const wordIds = [...new Set(session.history.map(({ wordId }) => wordId))];
   const { data, refetch } = useRead(readWordStateBatch, { body: { wordIds } });
@@ -32,7 +32,7 @@ export function ComeBack({
     if (waiting === 0) void refetch();
   }, [waiting, refetch]);
   const dates = new Map(data?.map((state) => [state.wordId, state.nextReviewDate]));
-  for (const [wordId, { nextReviewDate }] of fates) dates.set(wordId, nextReviewDate);
+  for (const [wordId, { nextReviewDate }] of outcomes) dates.set(wordId, nextReviewDate);
   const known = wordIds.flatMap((wordId) => dates.get(wordId) ?? []);
   const stops = comeBackStops(known, serviceTime.nowMs(), rules).map(({ span, count }) => ({
     label: t(`done.${span}`),

@@ -6,7 +6,10 @@ import { useKeys } from "@wordloom/web";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import { endService } from "../../features/study-session/end-service.ts";
-import { learnerDesk, type LearnerDesk } from "../../features/study-session/learner-desk.ts";
+import {
+  learnerWorkspace,
+  type LearnerWorkspace,
+} from "../../features/study-session/learner-workspace.ts";
 import { reopenLast } from "../../features/study-session/open-study.ts";
 import { progressOf, type SessionState } from "../../features/study-session/session-state.ts";
 import type { StudyRuntime } from "../../features/study-session/study-runtime.ts";
@@ -21,8 +24,8 @@ import styles from "./done.module.css";
 /** The results of the last session, and one suggested next step. */
 export function DonePage() {
   const { t } = useText();
-  const desk = useObservable(learnerDesk);
-  const runtime = useLast(desk);
+  const workspace = useObservable(learnerWorkspace);
+  const runtime = useLast(workspace);
   if (runtime === "none") {
     return (
       <StudyFrame>
@@ -39,17 +42,17 @@ export function DonePage() {
       </StudyFrame>
     );
   }
-  if (desk === undefined || runtime === undefined) return <main aria-busy="true" />;
-  return <Done desk={desk} runtime={runtime} />;
+  if (workspace === undefined || runtime === undefined) return <main aria-busy="true" />;
+  return <Done workspace={workspace} runtime={runtime} />;
 }
 
-function useLast(desk: LearnerDesk | undefined): StudyRuntime | "none" | undefined {
+function useLast(workspace: LearnerWorkspace | undefined): StudyRuntime | "none" | undefined {
   const [runtime, setRuntime] = useState<StudyRuntime | "none">();
   useEffect(() => {
-    if (desk === undefined) return;
+    if (workspace === undefined) return;
     let isOver = false;
     let close = () => {};
-    void reopenLast(desk).then((opened) => {
+    void reopenLast(workspace).then((opened) => {
       close = opened?.close ?? close;
       if (isOver) close();
       else setRuntime(opened === undefined || isEmpty(opened.state.get()) ? "none" : opened);
@@ -58,7 +61,7 @@ function useLast(desk: LearnerDesk | undefined): StudyRuntime | "none" | undefin
       isOver = true;
       close();
     };
-  }, [desk]);
+  }, [workspace]);
   return runtime;
 }
 
@@ -67,7 +70,13 @@ const isEmpty = ({ history }: SessionState): boolean => history.length === 0;
 /** A double press of the last question's key must not start another round. */
 const BREATH_MS = 1_000;
 
-function Done({ desk, runtime }: { readonly desk: LearnerDesk; readonly runtime: StudyRuntime }) {
+function Done({
+  workspace,
+  runtime,
+}: {
+  readonly workspace: LearnerWorkspace;
+  readonly runtime: StudyRuntime;
+}) {
   const text = useText();
   const printedKey = usePrintedKey();
   const { t } = text;
@@ -75,13 +84,13 @@ function Done({ desk, runtime }: { readonly desk: LearnerDesk; readonly runtime:
   const { keys } = useAppSettings();
   const session = useObservable(runtime.state);
   const canUndo = useObservable(runtime.canUndo);
-  const { waiting } = useObservable(desk.outbox.counts);
+  const { waiting } = useObservable(workspace.outbox.counts);
   const summary = summaryOf(session);
   const isOver = session.step.current === null;
   useEffect(() => {
     // The last answer can still be undone, so the service's session ends once it is sent.
-    if (isOver && waiting === 0) void endService(desk, session);
-  }, [desk, session, isOver, waiting]);
+    if (isOver && waiting === 0) void endService(workspace, session);
+  }, [workspace, session, isOver, waiting]);
   const { slipped } = summary;
   const [next, label] =
     slipped.length > 0

@@ -30,7 +30,7 @@ afterAll(async () => {
   await closeMailServers();
 });
 
-const desk = { width: 1280, height: 800 };
+const desktop = { width: 1280, height: 800 };
 const NEW_PASSWORD = "Another-room-43";
 
 async function enter({ page, email }: Learner, password: string): Promise<void> {
@@ -48,7 +48,7 @@ async function signOut({ page, context }: Learner): Promise<void> {
 
 describe("the account", () => {
   it("sets a new password by the link in an email, once", async () => {
-    const learner = await newLearner(service, desk);
+    const learner = await newLearner(service, desktop);
     const { page, email } = learner;
     await signOut(learner);
     await page.goto("/forgot");
@@ -85,7 +85,7 @@ describe("the account", () => {
     const { PUBLIC_URL: _, ...settings } = deps.settings;
     Object.assign(deps, { settings });
     onTestFinished(() => void Object.assign(deps, { settings: { ...settings, PUBLIC_URL } }));
-    const learner = await newLearner(service, desk);
+    const learner = await newLearner(service, desktop);
     const { page, email } = learner;
     await signOut(learner);
     await page.goto("/forgot");
@@ -115,7 +115,7 @@ function codeFor(email: string): string | undefined {
 
 describe("the email address", () => {
   it("changes once the new one confirms it by the link in its email", async () => {
-    const learner = await newLearner(service, desk);
+    const learner = await newLearner(service, desktop);
     const { page, email, ask } = learner;
     const next = `new-${email}`;
     await page.goto("/settings/account");
@@ -147,7 +147,7 @@ describe("the email address", () => {
 describe("in one visit,", () => {
   let learner: Learner;
   beforeAll(async () => {
-    learner = await newLearner(service, desk);
+    learner = await newLearner(service, desktop);
     await chooseStarterBook(learner, { ...recognising, words: 2 });
   });
   afterAll(() => learner.leave());

@@ -93,7 +93,7 @@ function Change({ onClose }: { readonly onClose: () => void }) {
       const changed = await call(changeMyEmail, { body });
       await queries.invalidateQueries({ queryKey: keyOf(readMyEmail) });
       onClose();
-      told(changed, text);
+      confirmChange(changed, text);
     },
     refused: (error) => {
       const said = refusalText(error, text);
@@ -135,7 +135,7 @@ function Change({ onClose }: { readonly onClose: () => void }) {
  * Confirms a change if the service sends no email; otherwise the notice above shows what is
  * pending.
  */
-function told({ email, pending }: EmailState, { t }: Translator): void {
+function confirmChange({ email, pending }: EmailState, { t }: Translator): void {
   const now = signIn.get();
   if (pending !== null || now.kind !== "in") return;
   userChanged({ ...now.user, email });

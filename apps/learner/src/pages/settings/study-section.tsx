@@ -10,7 +10,7 @@ import {
   toast,
 } from "@wordloom/ui";
 import { readStudyConfig, updateStudyConfig } from "virtual:endpoints";
-import { planChanged } from "../../features/study-session/learner-desk.ts";
+import { planChanged } from "../../features/study-session/learner-workspace.ts";
 import { Link } from "wouter";
 import { Loaded, refusalText } from "@wordloom/web";
 import { questionKinds, type QuestionKind } from "../../features/app-settings/app-settings.ts";

@@ -6,7 +6,7 @@ import {
   readStudyConfig,
   updateStudyConfig,
 } from "virtual:endpoints";
-import { planChanged } from "../../features/study-session/learner-desk.ts";
+import { planChanged } from "../../features/study-session/learner-workspace.ts";
 import { useEffect, useState } from "react";
 import { refusalText } from "@wordloom/web";
 import { useRead } from "../../server-state/use-read.ts";

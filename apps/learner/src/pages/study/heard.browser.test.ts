@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const desk = { width: 1280, height: 800 };
+const desktop = { width: 1280, height: 800 };
 
 /** A learner at the first question, after each new word was introduced. */
 async function asked(view: View, kinds: readonly QuestionKind[], voices: readonly string[]) {
@@ -56,7 +56,7 @@ async function modesOf({ id }: Learner): Promise<(string | null)[]> {
 
 describe("a listening question", () => {
   it("speaks once and again on its key, hides the word, and takes its answer by keys", async () => {
-    const learner = await asked(desk, ["listening"], ["en-US"]);
+    const learner = await asked(desktop, ["listening"], ["en-US"]);
     const { page, faults } = learner;
     await page.getByRole("button", { name: "Play the sound" }).waitFor();
     await page.getByText("What does the word you hear mean?").last().waitFor();
@@ -109,7 +109,7 @@ describe("a listening question", () => {
   });
 
   it("is left out without a voice, with a notice, and replaced by other kinds", async () => {
-    const learner = await asked(desk, ["listening", "dictation"], ["de-DE"]);
+    const learner = await asked(desktop, ["listening", "dictation"], ["de-DE"]);
     const { page, faults } = learner;
     await page.getByText("This browser has no English voice").waitFor();
     await page.keyboard.press("Space");

@@ -17,7 +17,7 @@ describe("a leech", () => {
   it.each([
     { kind: "word-to-meaning", press: "Set aside", list: "/api/word-states/suspended" },
     { kind: "recall", press: "Until tomorrow", list: undefined },
-  ] as const)("is told of at the eighth miss of $kind: $press", async ({ kind, press, list }) => {
+  ] as const)("is announced at the eighth miss of $kind: $press", async ({ kind, press, list }) => {
     const learner = await newLearner(service, { width: 1280, height: 800 });
     const { page, ask, faults } = learner;
     await chooseStarterBook(learner, { words: 1, kinds: [kind] });
@@ -44,12 +44,12 @@ describe("a leech", () => {
     const sentAt = new Date(nowMs).toISOString();
     await ask("POST", "/api/study/answers", { sentAt, answers });
     await page.goto("/study");
-    const told = page.getByText("Missed 8 times by now");
+    const notice = page.getByText("Missed 8 times by now");
     const vocabulary = await vocabularyOf(service, STARTER_BOOK);
     await answerAll(page, vocabulary, () => false, 1);
-    await told.waitFor();
+    await notice.waitFor();
     await page.locator("main section").getByRole("button", { name: press }).click();
-    await told.waitFor({ state: "detached" });
+    await notice.waitFor({ state: "detached" });
     const kit = () => ask<{ words: { word: { id: string } }[] }>("GET", "/api/study/kit");
     const isOut = async () => !(await kit()).words.some((entry) => entry.word.id === word.id);
     await expect.poll(isOut).toBe(true);

@@ -1,6 +1,6 @@
 import { Text } from "@wordloom/ui";
 import { useObservable } from "@wordloom/web/state";
-import { latestFate, wordFates } from "../../features/study-session/fates.ts";
+import { latestWordOutcome, wordOutcomes } from "../../features/study-session/word-outcomes.ts";
 import { gapOf, type SessionState } from "../../features/study-session/session-state.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import { WordIn } from "../../features/word-in/word-in.tsx";
@@ -13,7 +13,7 @@ const SOON_MS = 60_000;
 /** The known facts about the memory of a word, in one or two sentences. */
 export function MemoryLine({ entry }: { readonly entry: StudyWord }) {
   const { t, relative, percent, gap } = useText();
-  const isSettled = useObservable(wordFates).has(entry.word.id);
+  const isSettled = useObservable(wordOutcomes).has(entry.word.id);
   const { state, recall } = entry;
   if (isSettled) return null;
   return (
@@ -28,14 +28,14 @@ export function MemoryLine({ entry }: { readonly entry: StudyWord }) {
 }
 
 /** When and why the word returns whose outcome arrived last. */
-export function LatestFate({ session }: { readonly session: SessionState }) {
+export function LatestOutcome({ session }: { readonly session: SessionState }) {
   const { relative, duration } = useText();
-  const fate = useObservable(latestFate);
-  const word = fate && session.words[fate.wordId]?.word.text;
-  if (fate === undefined || word === undefined || fate.nextReviewDate === null) return null;
-  const isSoon = Date.parse(fate.nextReviewDate) - serviceTime.nowMs() < SOON_MS;
-  const when = relative(fate.nextReviewDate, serviceTime.nowMs());
-  const since = gapOf(session, fate.wordId);
+  const outcome = useObservable(latestWordOutcome);
+  const word = outcome && session.words[outcome.wordId]?.word.text;
+  if (outcome === undefined || word === undefined || outcome.nextReviewDate === null) return null;
+  const isSoon = Date.parse(outcome.nextReviewDate) - serviceTime.nowMs() < SOON_MS;
+  const when = relative(outcome.nextReviewDate, serviceTime.nowMs());
+  const since = gapOf(session, outcome.wordId);
   return (
     <Text size="small" tone="soft">
       {isSoon ? (
@@ -46,7 +46,7 @@ export function LatestFate({ session }: { readonly session: SessionState }) {
         <WordIn
           text={since.isRecalled ? "study.comes_back_recalled" : "study.comes_back_slipped"}
           word={word}
-          values={{ when, gap: duration(since.ms / 1_000), state: fate.state }}
+          values={{ when, gap: duration(since.ms / 1_000), state: outcome.state }}
         />
       )}
     </Text>

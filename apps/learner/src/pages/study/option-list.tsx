@@ -21,7 +21,7 @@ export function OptionList({
   readonly onChoose: (option: Option) => void;
 }) {
   const { t } = useText();
-  const fateOf = (option: Option) => {
+  const outcomeOf = (option: Option) => {
     if (!isAnswered) return option === hidden ? "gone" : undefined;
     if (option.isRight) return "right";
     return option.text === chosen ? "wrong" : "gone";
@@ -29,14 +29,14 @@ export function OptionList({
   return (
     <ol className={styles.options} aria-label={t("study.options")}>
       {options.map((option, index) => {
-        const fate = fateOf(option);
+        const outcome = outcomeOf(option);
         const said = { right: t("study.right"), wrong: t("study.your_answer"), gone: "" };
         return (
           <li key={option.text}>
             <button
               type="button"
-              className={cx(styles.option, fate !== undefined && styles[fate])}
-              disabled={isAnswered || fate === "gone"}
+              className={cx(styles.option, outcome !== undefined && styles[outcome])}
+              disabled={isAnswered || outcome === "gone"}
               onClick={() => onChoose(option)}
             >
               <span aria-hidden="true" className={styles.place}>
@@ -45,8 +45,8 @@ export function OptionList({
               <span lang={languageOfText(option.text)} className={styles.optionText}>
                 {option.text}
               </span>
-              {isAnswered && fate !== undefined && fate !== "gone" && (
-                <span className={styles.fate}>{said[fate]}</span>
+              {isAnswered && outcome !== undefined && outcome !== "gone" && (
+                <span className={styles.outcome}>{said[outcome]}</span>
               )}
             </button>
           </li>

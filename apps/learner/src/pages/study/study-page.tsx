@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useSearch } from "wouter";
 import { refusalText, traceOf } from "@wordloom/web";
 import { useObservable } from "@wordloom/web/state";
-import { learnerDesk } from "../../features/study-session/learner-desk.ts";
+import { learnerWorkspace } from "../../features/study-session/learner-workspace.ts";
 import { openStudy, type Opened, type StudyAim } from "../../features/study-session/open-study.ts";
 import { useFirstScreen } from "../../features/shell/use-first-screen.ts";
 import { NothingToStudy } from "./nothing-to-study.tsx";
@@ -19,8 +19,8 @@ type Opening = Opened | { readonly kind: "opening" } | { readonly kind: "failed"
 export function StudyPage() {
   const { t } = useText();
   const aim = useAim();
-  const desk = useObservable(learnerDesk);
-  const { place, takeOver } = useStudyLock(desk?.account);
+  const workspace = useObservable(learnerWorkspace);
+  const { place, takeOver } = useStudyLock(workspace?.account);
   useFirstScreen(place === "elsewhere");
   if (place === "elsewhere") {
     return (
@@ -50,14 +50,14 @@ function useAim(): StudyAim {
 
 function Study({ aim }: { readonly aim: StudyAim }) {
   const text = useText();
-  const desk = useObservable(learnerDesk);
+  const workspace = useObservable(learnerWorkspace);
   const [attempt, setAttempt] = useState(0);
   const [opened, setOpened] = useState<Opening>({ kind: "opening" });
   useEffect(() => {
-    if (desk === undefined) return;
+    if (workspace === undefined) return;
     let isOver = false;
     let close = () => {};
-    openStudy(desk, aim).then(
+    openStudy(workspace, aim).then(
       (result) => {
         if (result.kind === "open") close = result.runtime.close;
         if (isOver) close();
@@ -69,7 +69,7 @@ function Study({ aim }: { readonly aim: StudyAim }) {
       isOver = true;
       close();
     };
-  }, [desk, aim, attempt]);
+  }, [workspace, aim, attempt]);
   useFirstScreen(opened.kind !== "opening");
   const retry = () => {
     setOpened({ kind: "opening" });

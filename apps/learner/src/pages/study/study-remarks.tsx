@@ -2,7 +2,7 @@ import { observable, useObservable } from "@wordloom/web/state";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { spokenKinds } from "../../features/question/question-kind.ts";
 import { languageOfText } from "../../features/question/text-language.ts";
-import { learnerDesk } from "../../features/study-session/learner-desk.ts";
+import { learnerWorkspace } from "../../features/study-session/learner-workspace.ts";
 import { useSpeech } from "./use-speech.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
@@ -17,7 +17,7 @@ const kept = observable<"kept" | "memory">("kept");
 export function StudyRemarks({ text }: { readonly text: string }) {
   const { t } = useText();
   const { kinds } = useAppSettings();
-  const storage = useObservable(useObservable(learnerDesk)?.store.storage ?? kept);
+  const storage = useObservable(useObservable(learnerWorkspace)?.store.storage ?? kept);
   const { canSpeak } = useSpeech(text);
   const isMute = !canSpeak && [...spokenKinds].some((kind) => kinds[kind]);
   return (

@@ -16,7 +16,7 @@ import {
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import { ActMenu } from "./act-buttons.tsx";
 import { Introduction } from "./introduction.tsx";
-import { LatestFate } from "./memory-line.tsx";
+import { LatestOutcome } from "./memory-line.tsx";
 import { QuestionCard } from "./question-card.tsx";
 import { gradesOf } from "./recall-grades.tsx";
 import frame from "../../features/study-frame/study-frame.module.css";
@@ -89,7 +89,7 @@ export function StudyScreen({ runtime, remaining }: OpenStudy) {
       <ConnectionBar />
       <UpgradeNotice forcedOnly />
       <StudyRemarks text={entry.word.text} />
-      <main className={styles.desk}>
+      <main className={styles.layout}>
         {shown !== undefined ? (
           <SuggestionCard suggestion={shown} onGoOn={dismiss} />
         ) : question === undefined ? (
@@ -98,7 +98,7 @@ export function StudyScreen({ runtime, remaining }: OpenStudy) {
           <Asked {...{ runtime, question, answer, answering, next, acts }} />
         )}
         {isWide && shown === undefined && <WordMargin {...{ session, entry, isOpen, acts }} />}
-        {!isWide && <NarrowFate session={session} />}
+        {!isWide && <NarrowOutcome session={session} />}
       </main>
       <LiveRegion text={answer === undefined ? "" : spokenFeedback(answer, question, t)} />
       <Layers entry={entry} acting={acting} />
@@ -106,10 +106,10 @@ export function StudyScreen({ runtime, remaining }: OpenStudy) {
   );
 }
 
-function NarrowFate({ session }: { readonly session: SessionState }) {
+function NarrowOutcome({ session }: { readonly session: SessionState }) {
   return (
-    <div className={styles.narrowFate}>
-      <LatestFate session={session} />
+    <div className={styles.narrowOutcome}>
+      <LatestOutcome session={session} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ export function StudySkeleton() {
   return (
     <Page className={frame.screen}>
       <StudyBar />
-      <main className={styles.desk} aria-busy="true" aria-label={t("study.loading")}>
+      <main className={styles.layout} aria-busy="true" aria-label={t("study.loading")}>
         <div className={styles.card}>
           <div className={styles.face}>
             <Skeleton width="min(320px, 60%)" height="72px" shape="block" />

@@ -36,11 +36,11 @@ async function throughNewWords(page: Page, question: Locator): Promise<void> {
 }
 
 const DAY_MS = 86_400_000;
-const desk = { width: 1280, height: 800 };
+const desktop = { width: 1280, height: 800 };
 
 describe("studying", () => {
   it("works by keys alone, repeats missed words, and ignores a late key at the end", async () => {
-    const learner = await studying(service, desk, recognising);
+    const learner = await studying(service, desktop, recognising);
     const { page, faults, records } = learner;
     // The missed word is repeated.
     await study(learner, byKeys(page), { answers: WORDS + 1, isMissed: (count) => count === 1 });
@@ -84,7 +84,7 @@ describe("studying", () => {
   });
 
   it("resumes after a reload, and offline, losing and resending nothing", async () => {
-    const learner = await studying(service, { ...desk, serviceWorkers: true }, recognising);
+    const learner = await studying(service, { ...desktop, serviceWorkers: true }, recognising);
     const { page, context, records } = learner;
     const press = byKeys(page);
     const meanings = await study(learner, press, { answers: 2 });
@@ -106,7 +106,7 @@ describe("studying", () => {
   });
 
   it("takes a key as soon as a question appears, and one answer per word", async () => {
-    const learner = await studying(service, desk, { kinds: ["recall"], words: 2 });
+    const learner = await studying(service, desktop, { kinds: ["recall"], words: 2 });
     const { page, faults } = learner;
     const recall = page.getByRole("button", { name: "Show the meaning" });
     await throughNewWords(page, recall);
@@ -131,7 +131,7 @@ describe("studying", () => {
   });
 
   it("judges typed answers, and lets the learner overrule a rejected spelling", async () => {
-    const learner = await studying(service, desk, { kinds: ["spelling"] });
+    const learner = await studying(service, desktop, { kinds: ["spelling"] });
     const { page, faults } = learner;
     const field = page.getByRole("textbox", { name: "The word" });
     await throughNewWords(page, field);
@@ -152,7 +152,7 @@ describe("studying", () => {
   });
 
   it("shows a recalled meaning before it is graded, with keys of its own", async () => {
-    const learner = await studying(service, desk, { kinds: ["recall"] });
+    const learner = await studying(service, desktop, { kinds: ["recall"] });
     const { page } = learner;
     await page.emulateMedia({ colorScheme: "dark" });
     const reveal = page.getByRole("button", { name: "Show the meaning" });
@@ -169,7 +169,7 @@ describe("studying", () => {
 
   it("suggests a break between two recalled words, once the engine detects fatigue", async () => {
     const words = 7;
-    const learner = await studying(service, desk, { kinds: ["recall"], words });
+    const learner = await studying(service, desktop, { kinds: ["recall"], words });
     const { page, ask, faults } = learner;
     const fatigue = { score: 100 };
     for (let time = 0; time < 4; time += 1) await ask("POST", "/api/amas/visual-fatigue", fatigue);
@@ -198,7 +198,7 @@ describe("studying", () => {
   });
 
   it("undoes answers, also on the summary, and explains when a word returns", async () => {
-    const learner = await studying(service, desk, recognising);
+    const learner = await studying(service, desktop, recognising);
     const { page, id, records } = learner;
     const press = byKeys(page);
     const meanings = await study(learner, press, { answers: 1, isMissed: () => true });
@@ -238,7 +238,7 @@ describe("studying", () => {
   });
 
   it("practices the words at high risk, and no others", async () => {
-    const learner = await newLearner(service, desk);
+    const learner = await newLearner(service, desktop);
     const { page, records } = learner;
     await chooseStarterBook(learner, { ...recognising, words: 3 });
     const nowMs = service.app.deps.clock.nowMs();
@@ -263,7 +263,7 @@ describe("studying", () => {
 describe("studying, at the first word,", () => {
   let learner: Learner;
   beforeAll(async () => {
-    learner = await newLearner(service, desk);
+    learner = await newLearner(service, desktop);
     await chooseStarterBook(learner);
   });
   afterAll(() => learner.leave());

@@ -2,7 +2,7 @@ import { memo, useDeferredValue } from "react";
 import type { SessionState } from "../../features/study-session/session-state.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import { ActButtons } from "./act-buttons.tsx";
-import { LatestFate, MemoryLine } from "./memory-line.tsx";
+import { LatestOutcome, MemoryLine } from "./memory-line.tsx";
 import type { WordAct } from "./use-study-acts.ts";
 import { Example, Parts } from "./example-and-parts.tsx";
 import styles from "./study.module.css";
@@ -36,7 +36,7 @@ const Beside = memo(function Beside({ session, entry, acts }: About) {
   return (
     <>
       <MemoryLine entry={entry} />
-      <LatestFate session={session} />
+      <LatestOutcome session={session} />
       <ActButtons acts={acts} />
     </>
   );

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useKeys } from "@wordloom/web";
 import { useObservable } from "@wordloom/web/state";
 import { useLocation } from "wouter";
-import { learnerDesk } from "../../features/study-session/learner-desk.ts";
+import { learnerWorkspace } from "../../features/study-session/learner-workspace.ts";
 import { keptPlan, type KeptPlan as Plan } from "../../features/study-session/kept-plan.ts";
 import { useText } from "../../text/use-text.ts";
 import { TodaySkeleton } from "./today-skeleton.tsx";
@@ -48,16 +48,16 @@ export function KeptPlan({ failed }: { readonly failed: ReactNode }) {
 
 /** Undefined: not looked up yet. */
 function useKeptPlan(): Plan | "none" | undefined {
-  const desk = useObservable(learnerDesk);
+  const workspace = useObservable(learnerWorkspace);
   const [plan, setPlan] = useState<Plan | "none">();
   useEffect(() => {
-    if (desk === undefined) return;
+    if (workspace === undefined) return;
     let isOver = false;
     const show = (kept: Plan | undefined) => isOver || setPlan(kept ?? "none");
-    keptPlan(desk).then(show, () => show(undefined));
+    keptPlan(workspace).then(show, () => show(undefined));
     return () => {
       isOver = true;
     };
-  }, [desk]);
+  }, [workspace]);
   return plan;
 }

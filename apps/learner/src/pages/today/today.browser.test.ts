@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 interface Settings {
   readonly settings: { readonly gentleCap: number | null };
 }
-const desk = { width: 1280, height: 800 };
+const desktop = { width: 1280, height: 800 };
 
 /** A learner who answered this many words, then stayed away until all were due. */
 async function away(view: object, days: number, count: number): Promise<Learner> {
@@ -49,7 +49,7 @@ async function away(view: object, days: number, count: number): Promise<Learner>
 
 describe("today", () => {
   it("after four days away, catches up by portions until nothing waits", async () => {
-    const { page, faults, id, leave } = await away(desk, 4, 70);
+    const { page, faults, id, leave } = await away(desktop, 4, 70);
     await page.goto("/");
     await page.getByRole("heading", { level: 1, name: "71 words are ready for you." }).waitFor();
     await page.getByRole("button", { name: "40 a day" }).click();
@@ -83,7 +83,7 @@ describe("today", () => {
 describe("today in a browser that stores the app", () => {
   let learner: Learner;
   beforeAll(async () => {
-    learner = await away({ ...desk, serviceWorkers: true }, 4, 5);
+    learner = await away({ ...desktop, serviceWorkers: true }, 4, 5);
     const { page } = learner;
     const kit = page.waitForResponse("**/api/study/kit*");
     await page.goto("/");

@@ -2,13 +2,14 @@ import { NothingSent, RequestRefused, type SendResult } from "../deliver.ts";
 import type { OutboxEntry } from "../outbox-entry.ts";
 
 /** The outcome of a request: `lose reply` and `lose request` look alike to the sender. */
-export type Fate = "ok" | "lose request" | "lose reply" | "busy" | "refuse all" | "refuse each";
+export type RequestOutcome =
+  "ok" | "lose request" | "lose reply" | "busy" | "refuse all" | "refuse each";
 
 /** Accepts each entry once, like the service; the test plans the outcome of each request. */
 export function fakeService() {
   const taken: string[] = [];
   const known = new Set<string>();
-  const plan: Fate[] = [];
+  const plan: RequestOutcome[] = [];
   const requests: string[][] = [];
   const nameOf = (entry: OutboxEntry) =>
     entry.kind === "answer" ? entry.answer.clientRecordId : `${entry.act} ${entry.wordId}`;

@@ -20,10 +20,10 @@ export function browser() {
   const tabs = (): Tabs => {
     const own = new Set<() => void>();
     return {
-      tell: () => {
+      notify: () => {
         for (const listener of listeners) if (!own.has(listener)) listener();
       },
-      onTold(listener) {
+      onNotified(listener) {
         own.add(listener);
         listeners.add(listener);
         return () => listeners.delete(listener);

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, sign, type KeyObject } from "node:cryp
 import type { BrowserContext, Route } from "playwright-core";
 
 /** Stands in for the operator's packs, for the browsers of a test. */
-export interface AdminPackPage {
+export interface PackPublisher {
   /** Puts a version into force in the channel `stable`, with its payload signed unchanged. */
   publish(packId: string, version: string, payload: unknown): void;
   /** Serves another payload than the one that was signed. */
@@ -23,7 +23,7 @@ interface Version {
 }
 
 /** The interface of packs as clients see it, with real signatures. */
-export function openPackBoard(): AdminPackPage {
+export function openPackPublisher(): PackPublisher {
   let keys = generateKeyPairSync("ed25519");
   let downloads = 0;
   const active = new Map<string, Version>();

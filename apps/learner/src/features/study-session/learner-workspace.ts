@@ -10,7 +10,7 @@ import type { BrowserStore } from "../../platform/browser-store.ts";
 import { serviceTime } from "../../platform/service-time.ts";
 import { openTabChannel, type TabChannel } from "../../platform/tabs.ts";
 import { answersWereTaken } from "../../server-state/answers-taken.ts";
-import { sendAct, sendAnswers, type AnswerFate } from "../../server-state/send-entries.ts";
+import { sendAct, sendAnswers, type AnswerOutcome } from "../../server-state/send-entries.ts";
 import { signIn } from "../../server-state/sign-in.ts";
 import { fetchKit } from "../../server-state/study-kit.ts";
 import { appSettings } from "../app-settings/use-app-settings.ts";
@@ -22,7 +22,7 @@ import { createRetries } from "../outbox/retries.ts";
 import { sendFault } from "../outbox/send-fault.ts";
 
 /** The local data and services of the signed-in learner. */
-export interface LearnerDesk {
+export interface LearnerWorkspace {
   readonly account: string;
   readonly store: BrowserStore;
   readonly outbox: Outbox;
@@ -30,13 +30,13 @@ export interface LearnerDesk {
   readonly tabs: TabChannel;
 }
 
-const desk = observable<LearnerDesk | undefined>(undefined);
+const workspace = observable<LearnerWorkspace | undefined>(undefined);
 
 /** The workspace of the signed-in learner; undefined until it is open. */
-export const learnerDesk = desk;
+export const learnerWorkspace = workspace;
 
 /** The outcomes of the answers that the service accepted last. */
-export const latestFates = observable<readonly AnswerFate[]>([]);
+export const latestOutcomes = observable<readonly AnswerOutcome[]>([]);
 
 const KIT_MINUTES = 60;
 
@@ -44,11 +44,11 @@ const KIT_MINUTES = 60;
  * Opens a workspace for each learner who signs in, and sends pending entries when a send may
  * succeed.
  */
-export function startLearnerDesk(): void {
+export function startLearnerWorkspace(): void {
   const follow = () => {
     const state = signIn.get();
     if (state.kind === "in") void openFor(state.user.id);
-    else if (state.kind === "out") closeDesk();
+    else if (state.kind === "out") closeWorkspace();
   };
   signIn.subscribe(follow);
   follow();
@@ -65,16 +65,16 @@ export function startLearnerDesk(): void {
  * Removes all data of the learner from this browser at sign-out. The caller warns about unsent
  * answers.
  */
-export async function clearDesk(): Promise<void> {
-  const account = desk.get()?.account ?? opening;
-  closeDesk();
+export async function clearWorkspace(): Promise<void> {
+  const account = workspace.get()?.account ?? opening;
+  closeWorkspace();
   if (account !== undefined) await removeBrowserStore(account);
 }
 
-function closeDesk(): void {
-  const open = desk.get();
+function closeWorkspace(): void {
+  const open = workspace.get();
   opening = undefined;
-  desk.set(undefined);
+  workspace.set(undefined);
   retries.reset();
   open?.tabs.close();
   open?.store.close();
@@ -90,7 +90,7 @@ async function openFor(account: string): Promise<void> {
     sendNow();
     return;
   }
-  closeDesk();
+  closeWorkspace();
   opening = account;
   const store = await openBrowserStore(account);
   const tabs = openTabChannel(`wordloom.desk.${account}`);
@@ -101,17 +101,17 @@ async function openFor(account: string): Promise<void> {
     exclusively: (work) => inOneTab(`wordloom.outbox.${account}`, work),
     canSend: () => navigator.onLine,
     onFault: retries.later,
-    onGone: tabs.tell,
+    onGone: tabs.notify,
   });
   if (opening !== account) {
     tabs.close();
     store.close();
     return;
   }
-  tabs.onTold(() => void outbox.look());
+  tabs.onNotified(() => void outbox.look());
   outbox.counts.subscribe(() => outbox.counts.get().waiting > 0 && askToKeep());
   const words = nextWordsOf(store);
-  desk.set({ account, store, outbox, words, tabs });
+  workspace.set({ account, store, outbox, words, tabs });
   await flush();
   await words.renew();
   await removeOtherStores(account);
@@ -145,7 +145,7 @@ export async function sendAll(withinMs: number): Promise<void> {
 }
 
 async function letGo(): Promise<void> {
-  const outbox = desk.get()?.outbox;
+  const outbox = workspace.get()?.outbox;
   await outbox?.release();
   await outbox?.flush();
 }
@@ -169,7 +169,7 @@ function sendNow(): void {
 
 /** Sends pending entries; failures are retried with growing pauses. */
 async function flush(): Promise<void> {
-  if (await desk.get()?.outbox.flush()) retries.reset();
+  if (await workspace.get()?.outbox.flush()) retries.reset();
 }
 
 async function send(account: string, entries: readonly OutboxEntry[]): Promise<SendResult> {
@@ -192,23 +192,23 @@ async function sent(entries: readonly OutboxEntry[]): Promise<SendResult> {
       : { gone: [], refused: [{ seq: first.seq, ...refusal }] };
   }
   const answers = entries.flatMap((entry) => (entry.kind === "answer" ? [entry] : []));
-  const fates = await sendAnswers(
+  const outcomes = await sendAnswers(
     answers.map(({ answer }) => answer),
     Date.now(),
   );
-  latestFates.set(fates);
+  latestOutcomes.set(outcomes);
   answersWereTaken();
-  const fateOf = new Map(fates.map((fate) => [fate.clientRecordId, fate]));
-  const told = answers.filter(({ id }) => fateOf.has(id));
-  const refused = told.flatMap(({ seq, id }) => {
-    const refusal = fateOf.get(id)?.refusal;
+  const outcomeOf = new Map(outcomes.map((outcome) => [outcome.clientRecordId, outcome]));
+  const decided = answers.filter(({ id }) => outcomeOf.has(id));
+  const refused = decided.flatMap(({ seq, id }) => {
+    const refusal = outcomeOf.get(id)?.refusal;
     return refusal === undefined ? [] : [{ seq, ...refusal }];
   });
   const isRefused = new Set(refused.map(({ seq }) => seq));
-  return { gone: told.map(({ seq }) => seq).filter((seq) => !isRefused.has(seq)), refused };
+  return { gone: decided.map(({ seq }) => seq).filter((seq) => !isRefused.has(seq)), refused };
 }
 
 /** Discards the kit after the study plan changed, so that the next session follows the new plan. */
 export async function planChanged(): Promise<void> {
-  await learnerDesk.get()?.words.planChanged();
+  await learnerWorkspace.get()?.words.planChanged();
 }
