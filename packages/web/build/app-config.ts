@@ -8,15 +8,15 @@ import { strippedEndpoints } from "./stripped-endpoints.ts";
 
 type CodeSplitting = Exclude<Rolldown.OutputOptions["codeSplitting"], boolean | undefined>;
 
-/** Which modules share a file of the build. */
+/** Which modules share an output file of the build. */
 export type FileGroups = NonNullable<CodeSplitting["groups"]>;
 
 export interface WebApp {
-  /** Folder of its `index.html`. */
+  /** Folder that contains the app's `index.html`. */
   readonly root: string;
   readonly version: string;
   readonly fileGroups: FileGroups;
-  /** Besides those of every app. */
+  /** Plugins in addition to those of every app. */
   readonly plugins?: readonly PluginOption[];
 }
 

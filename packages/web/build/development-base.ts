@@ -1,6 +1,8 @@
 import type { Plugin } from "vite";
 
-/** The development server does what the service does when it serves the built index page. */
+/**
+ * The development server treats the index page as the service does when it serves the built one.
+ */
 export function basePathInDevelopment(): Plugin {
   return {
     name: "base-path-in-development",

@@ -1,11 +1,11 @@
 import type { Plugin } from "vite";
 
-/** As in the base styles of `@wordloom/ui`. */
+/** The same order as in the base styles of `@wordloom/ui`. */
 const ORDER = "@layer reset,tokens,base,ui;";
 
 /**
- * Puts the order of the cascade layers at the head of every style sheet: which of them a browser
- * reads first depends on how the build splits them, and the first decides.
+ * Puts the order of the cascade layers at the top of every style sheet. The first style sheet that
+ * a browser reads decides the order, and which one that is depends on how the build splits them.
  */
 export function layerOrder(): Plugin {
   return {

@@ -6,7 +6,7 @@ const PARSER = "@formatjs/icu-messageformat-parser";
 const TEXTS = /\/text\/[a-z]{2}\/[a-z-]+\.json$/;
 
 /**
- * Parses the texts when an app is built: the browser gets messages that are ready to be filled in,
+ * Parses the texts when an app is built. The browser gets messages that are ready to be filled in,
  * and no parser, which is larger than all texts of a screen.
  */
 export function parsedTexts(): Plugin {

@@ -6,7 +6,7 @@ const FOLDER = join(import.meta.dirname, "../public");
 
 const TYPES: Readonly<Record<string, string>> = { js: "text/javascript", svg: "image/svg+xml" };
 
-/** Files at the top of every app: the drawing of the icon, and what runs before the first paint. */
+/** Files at the root of every app: the icon, and the script that runs before the first paint. */
 export function sharedFiles(): Plugin {
   const names = readdirSync(FOLDER);
   const read = (fileName: string) => readFileSync(join(FOLDER, fileName));

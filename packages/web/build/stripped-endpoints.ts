@@ -4,8 +4,8 @@ import type { Plugin } from "vite";
 const NAME = "virtual:endpoints";
 
 /**
- * The endpoints of the contract without their schemas, as the module `virtual:endpoints`: the
- * browser needs method, path and form of the replies. Schemas, and with them zod, stay at home.
+ * The endpoints of the contract without their schemas, as the module `virtual:endpoints`. The
+ * browser needs the method, the path and the reply format; schemas and zod stay out of the bundle.
  */
 export function strippedEndpoints(): Plugin {
   return {
@@ -15,7 +15,7 @@ export function strippedEndpoints(): Plugin {
   };
 }
 
-/** One export per endpoint, so that the bundle keeps those that are used. */
+/** One export per endpoint, so that the bundle contains only those that are used. */
 function moduleText(): string {
   const lines = Object.entries(contract).flatMap(([name, value]) =>
     isEndpoint(value) ? [`export const ${name} = ${JSON.stringify(stripped(value))};`] : [],

@@ -1,6 +1,6 @@
 /**
- * Written by stripped-endpoints.ts. Only endpoints are there at run time; importing anything
- * else of the contract as a value fails the build.
+ * Written by stripped-endpoints.ts. Only endpoints exist at run time; importing any other value of
+ * the contract fails the build.
  */
 declare module "virtual:endpoints" {
   export * from "@wordloom/contract";

@@ -1,4 +1,4 @@
-// Before the first paint: theme, text size, motion and language as this browser last had them.
+// Runs before the first paint: theme, text size, motion and language as last used in this browser.
 try {
   const kept = JSON.parse(localStorage.getItem("wordloom.appearance") ?? "{}");
   const { documentElement: root } = document;
@@ -7,5 +7,5 @@ try {
   if (typeof kept.textScale === "number") root.style.setProperty("--text-scale", kept.textScale);
   if (typeof kept.language === "string") root.lang = kept.language;
 } catch {
-  // Storage is refused or unreadable: the defaults will do.
+  // Storage is refused or unreadable: use the defaults.
 }

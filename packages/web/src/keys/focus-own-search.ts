@@ -1,4 +1,7 @@
-/** A screen with a search of its own keeps the key for searching. @returns whether there is one */
+/**
+ * Focuses the screen's own search field, which takes the search key from the palette.
+ * @returns whether the screen has one
+ */
 export function focusOwnSearch(): boolean {
   const own = document.querySelector<HTMLInputElement>("main input[type=search]");
   own?.focus();

@@ -5,18 +5,18 @@ const pressed = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean } = {
   keyName({ key, ctrlKey: false, metaKey: false, altKey: false, ...held });
 
 describe("keys", () => {
-  it("are named by the character they write, in small letters", () => {
+  it("are named by the character they write, in lower case", () => {
     expect(pressed("Z")).toBe("z");
     expect(pressed("@")).toBe("@");
     expect(pressed("Enter")).toBe("Enter");
   });
 
-  it("are the same with Ctrl and with Cmd", () => {
+  it("have the same name with Ctrl and with Cmd", () => {
     expect(pressed("z", { ctrlKey: true })).toBe("ctrl+z");
     expect(pressed("z", { metaKey: true })).toBe("ctrl+z");
   });
 
-  it("are printed as on a keyboard", () => {
+  it("are displayed as printed on a keyboard", () => {
     const printed = (name: string) => printedKey(name, "空格");
     expect(["z", " ", "Escape", "ctrl+k", "?"].map(printed)).toEqual([
       "Z",

@@ -1,6 +1,6 @@
 /**
- * A key as settings and shortcuts name it: the character it writes (so that layouts agree with what
- * is printed on the key), with `ctrl+` before it for Ctrl or Cmd.
+ * A key as settings and shortcuts name it: the character that it writes, because layouts differ,
+ * preceded by `ctrl+` for Ctrl or Cmd.
  */
 export interface Pressed {
   readonly key: string;
@@ -24,9 +24,8 @@ const PRINTED: Readonly<Record<string, string>> = {
 };
 
 /**
- * As it is shown on controls.
- *
- * @param space what the space bar is called: the one key whose name differs between languages
+ * The name of a key as controls show it.
+ * @param space  the name of the space bar, the only name that depends on the language
  */
 export function printedKey(name: string, space: string): string {
   const [, ctrl, key = ""] = /^(ctrl\+)?(.+)$/s.exec(name) ?? [];
@@ -35,7 +34,7 @@ export function printedKey(name: string, space: string): string {
   return ctrl === undefined ? printed : `Ctrl+${printed}`;
 }
 
-/** What a person can choose for a shortcut: one visible character, or the space bar. */
+/** Whether a person can choose the key for a shortcut: one visible character, or the space bar. */
 export function isChoosableKey(name: string): boolean {
   return name === " " || /^[^\s\p{C}]$/u.test(name);
 }

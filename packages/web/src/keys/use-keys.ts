@@ -1,12 +1,12 @@
 import { useEffectEvent, useLayoutEffect } from "react";
 import { keyName } from "./key-names.ts";
 
-/** By the name of the key; what it does. */
+/** Actions by the name of their key. */
 export type KeyMap = Readonly<Record<string, (() => void) | undefined>>;
 
 /**
- * Shortcuts of a screen. Single keys are left alone while a person types, and keys that a focused
- * control uses itself (Space and Enter on a button) belong to the control.
+ * Shortcuts of a screen. Single keys are ignored while a person types. Keys that a focused control
+ * uses itself (Space and Enter on a button) belong to the control.
  */
 export function useKeys(keys: KeyMap, isActive = true): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -18,7 +18,7 @@ export function useKeys(keys: KeyMap, isActive = true): void {
     event.preventDefault();
     act();
   });
-  // Not after the paint: a key that is pressed at the first sight of the screen counts.
+  // Before the paint, so that a key pressed at first sight of the screen counts.
   useLayoutEffect(() => {
     if (!isActive) return;
     addEventListener("keydown", onKey);
@@ -32,8 +32,8 @@ const FIELDS = "input, textarea, select, [contenteditable=true]";
 function isForeign(event: KeyboardEvent, name: string): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (target === null) return false;
-  // A dialog or menu on top has the keys to itself, also before the dialog's file has come;
-  // messages are no such layer.
+  // A dialog or menu on top receives all keys, even before the dialog's file has loaded; toasts do
+  // not count as such a layer.
   const layer = document.querySelector("dialog[open], [popover=auto]:popover-open, [data-coming]");
   if (layer !== null) return true;
   if (target.matches(FIELDS) && !isPlain(target)) {
@@ -43,7 +43,7 @@ function isForeign(event: KeyboardEvent, name: string): boolean {
   return (name === " " || name === "Enter") && target.closest(CONTROLS) !== null;
 }
 
-/** What is being typed is taken back by the field itself. */
+/** A text field undoes typing itself. */
 function holdsText(target: Element): boolean {
   if (!target.matches(":read-write")) return false;
   return ("value" in target ? String(target.value) : (target.textContent ?? "")) !== "";

@@ -1,2 +1,2 @@
-/** Path under which the service is served, without a slash at its end: "" or "/words". */
+/** Path under which the service is served, without a trailing slash: "" or "/words". */
 export const basePath = new URL(document.baseURI).pathname.replace(/\/$/, "");

@@ -1,6 +1,6 @@
 /**
- * Small values of this browser in localStorage. Where storage is refused (private windows) they
- * last as long as the page.
+ * Small values of this browser in localStorage. Where the browser refuses storage (private
+ * windows), they last until the page closes.
  */
 const inMemory = new Map<string, string>();
 
@@ -21,7 +21,7 @@ export function keep(name: string, value: unknown): void {
   try {
     localStorage.setItem(key, text);
   } catch {
-    // Refused or full: the copy in memory stands in.
+    // Refused or full: the copy in memory is used.
   }
 }
 
@@ -30,7 +30,7 @@ export function forgetKept(name: string): void {
   try {
     localStorage.removeItem(`wordloom.${name}`);
   } catch {
-    // Refused: then there was nothing.
+    // Refused: there is nothing to remove.
   }
 }
 

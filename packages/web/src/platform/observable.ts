@@ -1,4 +1,4 @@
-/** A value that React and others can follow; fits `useSyncExternalStore`. */
+/** A value that React and other code can subscribe to; fits `useSyncExternalStore`. */
 export interface Observable<T> {
   readonly get: () => T;
   readonly subscribe: (listener: () => void) => () => void;

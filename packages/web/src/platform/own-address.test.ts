@@ -22,6 +22,6 @@ test.each([
   ["nothing", ""],
 ])("%s leads to the first page", (_, text) => expect(at(text)).toBe("/"));
 
-test("dots lead to no page above the app", () => {
+test("dots never lead above the base path of the app", () => {
   expect(at("/../../words")).toBe("/words");
 });

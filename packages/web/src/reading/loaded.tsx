@@ -4,12 +4,12 @@ import { Reading } from "./reading.tsx";
 
 interface LoadedProps<T> {
   readonly of: ComponentProps<typeof Reading<T>>["query"];
-  /** Says what could not be loaded. */
+  /** The text that says what could not be loaded. */
   readonly failed: string;
   readonly children: (data: T) => ReactNode;
 }
 
-/** `Reading` for parts of a screen that have the shape of a few lines. */
+/** `Reading` for a part of a screen, with a few lines as the placeholder. */
 export function Loaded<T>({ of, failed, children }: LoadedProps<T>) {
   return (
     <Reading query={of} heading={failed} level={3} skeleton={<Lines />}>

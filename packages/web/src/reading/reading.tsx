@@ -5,13 +5,13 @@ import { connection } from "../service/connection.ts";
 import { useText } from "../text/text-provider.tsx";
 import { refusalText, traceOf } from "./refusal-text.ts";
 
-/** What is known of a call: those of `useRead` and `useReadPages`. */
+/** The state of a read: the results of `useRead` and `useReadPages` fit. */
 export interface Query<T> {
   readonly data: T | undefined;
-  /** When `data` came, Unix milliseconds. */
+  /** When `data` arrived, in Unix milliseconds. */
   readonly dataUpdatedAt: number;
   readonly error: Error | null;
-  /** When it failed last, Unix milliseconds. */
+  /** When the last attempt failed, in Unix milliseconds. */
   readonly errorUpdatedAt: number;
   readonly failureReason: Error | null;
   readonly isPending: boolean;
@@ -21,9 +21,9 @@ export interface Query<T> {
 }
 
 /**
- * What a call brought; until then its shape, and in its place what to do when it failed. A call
- * that waits for a network counts as failed: nobody should look at a shape for minutes. What could
- * not be read again stays, and says how old it is.
+ * Shows the result of a call: a placeholder while it loads, and help when it fails. A call that
+ * waits for a network counts as failed, because nobody should look at a placeholder for minutes.
+ * Data that could not be refreshed stays and says how old it is.
  */
 export function Reading<T>({
   query,
@@ -34,17 +34,18 @@ export function Reading<T>({
   children,
 }: {
   readonly query: Query<T>;
-  /** Says what could not be loaded. */
+  /** The text that says what could not be loaded. */
   readonly heading: string;
   readonly level?: 1 | 2 | 3;
   readonly skeleton: ReactNode;
-  /** What is known without the call, from its first failure on; given what to do about that. */
+  /** What the screen can show without the call, from its first failure on; receives the help. */
   readonly otherwise?: (failed: ReactNode) => ReactNode;
   readonly children: (data: T) => ReactNode;
 }) {
   const text = useText();
   if (query.data !== undefined) {
-    // In one place of the tree with the line and without it: what was typed below stays.
+    // The children keep their place in the tree with and without the line, so that typed text
+    // stays.
     return (
       <>
         {query.error !== null && (
@@ -76,7 +77,7 @@ export function Reading<T>({
   return otherwise === undefined ? failed : otherwise(failed);
 }
 
-/** Not while the whole service is away: then the apps say so once, for all that is shown. */
+/** Shown unless the whole service is unreachable: then the apps say so once for everything. */
 function Stale({ sinceMs, triedMs }: { readonly sinceMs: number; readonly triedMs: number }) {
   const { t, relative } = useText();
   if (useObservable(connection) !== "online") return null;

@@ -5,7 +5,7 @@ import { refusalText } from "./refusal-text.ts";
 
 const KNOWN = ["IMPORT_TOO_LARGE", "over_lines", "limit_megabytes", "file_no_word", "wait"];
 
-/** Shows which text was taken, and with what. */
+/** Returns the key that was used, and its values. */
 const words = {
   t: (key: string, facts: object = {}) => `${key} ${JSON.stringify(facts)}`,
   has: (key: string) => KNOWN.includes(key.replace("errors.", "")),
@@ -16,14 +16,14 @@ const told = (status: number, facts: object) =>
   refusalText(new ApiError(status, facts as ConstructorParameters<typeof ApiError>[1]), words);
 
 describe("refusalText", () => {
-  it("says the limit and what came before what the code says", () => {
+  it("prefers the limit and the actual size to the text of the code", () => {
     const faults = [{ rule: "", unit: "lines", limit: 2_000, count: 2_001 }];
     expect(told(400, { code: "IMPORT_TOO_LARGE", faults })).toBe(
       'errors.over_lines {"limit":2000,"used":0,"count":2001,"path":""}',
     );
   });
 
-  it("says the limit alone where nobody counted", () => {
+  it("states only the limit if the actual size is unknown", () => {
     const faults = [{ rule: "", unit: "megabytes", limit: 50 }];
     expect(told(400, { code: "IMPORT_TOO_LARGE", faults })).toMatch(/^errors\.limit_megabytes /);
   });
@@ -35,7 +35,7 @@ describe("refusalText", () => {
     );
   });
 
-  it("goes by the code where there is no text for that, or there are several faults", () => {
+  it("uses the text of the code if the fault has no text or there are several faults", () => {
     const fault = { rule: "", unit: "parsecs", limit: 1, count: 2 };
     const lines = { rule: "", unit: "lines", limit: 1, count: 2 };
     for (const faults of [[fault], [lines, lines], [], [{ rule: "" }]]) {

@@ -2,8 +2,8 @@ import { ApiError } from "@wordloom/contract/client";
 import type { Translator } from "../text/translator.ts";
 
 /**
- * What went wrong, in the chosen language and in words that say what to do: by the code of the
- * service, else by the kind of failure.
+ * What went wrong and what to do about it, in the chosen language: by the service's error code, or
+ * by the kind of failure.
  */
 export function refusalText(error: unknown, { t, has, duration }: Translator): string {
   if (!(error instanceof ApiError)) return t("errors.unexpected");
@@ -19,12 +19,12 @@ export function refusalText(error: unknown, { t, has, duration }: Translator): s
   return status >= 500 ? t("errors.failing") : t("errors.refused");
 }
 
-/** The limit and what came, or what is wrong with a file, where the app has a text for it. */
+/** The limit and the actual size, or what is wrong with a file, if the app has a text for it. */
 function faultText(
   { faults }: ApiError,
   { t, has }: Pick<Translator, "t" | "has">,
 ): string | undefined {
-  // Of several fields each says its own.
+  // With several faults, each field shows its own.
   const [fault, ...others] = faults;
   if (fault === undefined || others.length > 0) return undefined;
   const { unit, limit, used, count, problem, path = "" } = fault;
@@ -36,7 +36,7 @@ function faultText(
   return t(key, { limit: limit ?? 0, used: used ?? 0, count: count ?? 0, path });
 }
 
-/** What a person quotes when asking for help. */
+/** The request id, which a person quotes when asking for help. */
 export function traceOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.traceId : undefined;
 }

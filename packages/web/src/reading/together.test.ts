@@ -7,12 +7,12 @@ const there = <T>(data: T) => ({ ...idle, ...times, data, error: null, refetch: 
 const coming = { ...there(undefined), isPending: true, isFetching: true, fetchStatus: "fetching" };
 
 describe("several calls as one", () => {
-  it("are there when all are", () => {
+  it("have data when all of them have", () => {
     expect(together(there(1), there("a"))).toMatchObject({ data: [1, "a"], isPending: false });
     expect(together(there(1), coming)).toMatchObject({ data: undefined, isFetching: true });
   });
 
-  it("are as old as the oldest, and say that one could not be read again", () => {
+  it("are as old as the oldest, and report that one could not be refreshed", () => {
     const error = new Error("gone");
     const old = { ...there("a"), dataUpdatedAt: 3, error, errorUpdatedAt: 9 };
     expect(together(there(1), old)).toMatchObject({
@@ -24,7 +24,7 @@ describe("several calls as one", () => {
     });
   });
 
-  it("have failed when one has, whatever the others do; only that is asked again", () => {
+  it("fail when one fails, whatever the others do, and retry only that one", () => {
     const asked: string[] = [];
     const error = new Error("gone");
     const broken = { ...coming, isFetching: false, error, refetch: () => asked.push("broken") };

@@ -5,15 +5,15 @@ type Brought<Q extends readonly Query<unknown>[]> = {
 };
 
 /**
- * Several calls as one, for what needs all of them: there when all are, failed when one is; as old
- * as the oldest.
+ * Combines several calls that a screen needs together: they have data when all have, fail when one
+ * fails, and are as old as the oldest.
  */
 export function together<const Q extends readonly Query<unknown>[]>(
   ...queries: Q
 ): Query<Brought<Q>> {
   const missing = queries.filter(({ data }) => data === undefined);
   const broken = missing.find(({ error, failureReason }) => error ?? failureReason) ?? missing[0];
-  // What all are there of may be old: one could not be read again.
+  // All have data, but some of it may be old because one could not be refreshed.
   const failed = broken ?? queries.find(({ error }) => error !== null);
   return {
     data:

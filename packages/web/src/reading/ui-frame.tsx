@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { useText } from "../text/text-provider.tsx";
 import type { Translator } from "../text/translator.ts";
 
-/** Gives the controls their words, their links and a place for messages. */
+/** Provides the controls with their texts, their links and a place for messages. */
 export function UiFrame({ children }: { readonly children: ReactNode }) {
   const text = useText();
   const labels = useMemo(() => labelsIn(text), [text]);

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from "react";
 
 interface Props {
-  /** Whatever is given here anew is drawn anew. */
+  /** A new value resets the boundary. */
   readonly at: string;
-  /** In the place of what failed; may throw it again. */
+  /** Drawn in place of the failed children; may rethrow the error. */
   readonly otherwise: (error: unknown) => ReactNode;
   readonly children: ReactNode;
 }
@@ -13,7 +13,10 @@ interface State {
   readonly fault?: { readonly error: unknown } | undefined;
 }
 
-/** Without one, a fault in drawing anything leaves an empty page. React has only classes for it. */
+/**
+ * Without a boundary, an error while drawing leaves an empty page. React supports only classes
+ * here.
+ */
 export class Boundary extends Component<Props, State> {
   override state: State = { at: this.props.at };
 

@@ -1,8 +1,8 @@
 import { isMissingFile } from "./missing-file.ts";
 
 /**
- * For the root of an app: what a boundary has caught is an error of the page all the same, for
- * whoever watches those; a missing file is none.
+ * For the root of an app: reports an error that a boundary caught as an error of the page, except
+ * for a missing file.
  */
 export function onCaughtError(error: unknown): void {
   if (!isMissingFile(error)) reportError(error);

@@ -3,7 +3,7 @@ import { lateScreen } from "./late-screen.ts";
 
 const Page = () => null;
 
-test("a screen is loaded once and is there at once from then on", async () => {
+test("a screen loads once and is available immediately from then on", async () => {
   let loads = 0;
   const screen = lateScreen(async () => {
     loads += 1;
@@ -16,7 +16,7 @@ test("a screen is loaded once and is there at once from then on", async () => {
   expect(loads).toBe(1);
 });
 
-test("a screen whose file did not come is asked for again", async () => {
+test("a screen loads again if its file could not be loaded", async () => {
   const replies = [Promise.reject(new Error("offline")), Promise.resolve({ Page })];
   const screen = lateScreen(() => replies.shift() ?? Promise.resolve({ Page }), "Page");
   await expect(screen.load()).rejects.toThrow("offline");

@@ -6,10 +6,9 @@ import { isMissingFile } from "./missing-file.ts";
 import { reloadIfServed } from "./reload.ts";
 
 /**
- * Around a part in a file of its own: where that is missing, the screen stays without it.
- *
- * @param waiting    what stands there until it has come
- * @param onMissing  of a dialog, which counts as closed then; a message says why
+ * Wraps a part in a file of its own. If the file is missing, the screen works without the part.
+ * @param waiting    shown until the part has loaded
+ * @param onMissing  for a dialog, which then counts as closed; a message says why
  */
 export function PartBoundary({
   waiting = null,
@@ -33,7 +32,7 @@ export function PartBoundary({
   );
 }
 
-/** A dialog that was asked for has the keys to itself before it has come, too; Esc gives it up. */
+/** A dialog already receives all keys while it loads; Esc cancels it. */
 function Coming({ onClose }: { readonly onClose: () => void }) {
   const onKey = useEffectEvent(({ key }: KeyboardEvent) => key === "Escape" && onClose());
   useLayoutEffect(() => {
@@ -53,7 +52,7 @@ function Missing({ onMissing }: { readonly onMissing: () => void }) {
     });
     onMissing();
   });
-  // Once, when it has turned out to be missing.
+  // Once, when the file turns out to be missing.
   useEffect(() => say(), []);
   return null;
 }

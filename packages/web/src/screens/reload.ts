@@ -1,26 +1,25 @@
-/** What a page knows of its own load. */
+/** How a page was loaded. */
 export interface PageLoad {
-  /** Of the navigation that brought it, as `PerformanceNavigationTiming` names them. */
+  /** Type of the navigation, as `PerformanceNavigationTiming` names it. */
   readonly type: string;
-  /** Milliseconds since then. */
+  /** Milliseconds since the navigation. */
   readonly ageMs: number;
 }
 
 const AGAIN_MS = 60_000;
 
 /**
- * Whether a page may load itself again to come by its missing file: not where that was just done,
- * and has not helped.
+ * Whether a page may reload itself to get a missing file: not right after a reload that did not
+ * help.
  */
 export function mayReload({ type, ageMs }: PageLoad): boolean {
   return type !== "reload" || ageMs >= AGAIN_MS;
 }
 
 /**
- * Loads the page again if the service answers for it: else it would be gone. A browser does not
- * ask again for a file that once did not come: nothing else brings it.
- *
- * @param byItself  nobody has asked for it: not again and again, then
+ * Reloads the page if the service responds; otherwise the page would be lost. A browser does not
+ * request a file again after it failed to load, so only a reload helps.
+ * @param byItself  the person did not ask for it: prevents endless reloading
  */
 export async function reloadIfServed(byItself = false): Promise<void> {
   if (byItself && !mayReload(itsLoad())) return;

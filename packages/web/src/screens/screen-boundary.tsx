@@ -7,10 +7,9 @@ import { isMissingFile } from "./missing-file.ts";
 import { reloadIfServed } from "./reload.ts";
 
 /**
- * What stands in the place of a screen that cannot be drawn, until another one is opened. Where a
- * file of the app is missing it is looked for, and the page loads itself again.
- *
- * @param whole  nothing stands around the screen: no navigation, no landmark
+ * Replaces a screen that cannot be drawn until another one is opened. If a file of the app is
+ * missing, it checks for the file and reloads the page.
+ * @param whole  nothing surrounds the screen: no navigation, no landmark
  */
 export function ScreenBoundary({
   whole = false,
@@ -43,7 +42,7 @@ function Broken() {
   );
 }
 
-/** How often the service is asked for the file. */
+/** How often to check for the file. */
 const LOOK_MS = 5_000;
 
 function Missing() {

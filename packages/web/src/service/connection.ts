@@ -3,12 +3,11 @@ import { type Observable, observable } from "@wordloom/web/state";
 import { isDecided } from "./decided-refusals.ts";
 
 /**
- * What the latest calls and the event stream told about the service.
- *
- * - `online`: it answers
- * - `offline`: no network, or nothing listens
- * - `maintenance`: it answers that it is being worked on
- * - `failing`: it answers with faults of its own
+ * The state of the service according to the latest calls and the event stream.
+ * - `online`: it responds
+ * - `offline`: there is no network, or nothing listens
+ * - `maintenance`: it responds that it is under maintenance
+ * - `failing`: it responds with internal errors
  */
 export type ConnectionState = "online" | "offline" | "maintenance" | "failing";
 
@@ -21,7 +20,7 @@ export const connection: Observable<ConnectionState> & {
 } = {
   get: state.get,
   subscribe: state.subscribe,
-  // Some of the service answers during maintenance as well: its status says when that is over.
+  // Some endpoints respond during maintenance, too; the status endpoint says when it has ended.
   heard: () => state.get() !== "maintenance" && state.set("online"),
   failed: ({ status, code }) => state.set(stateAfter(status, code)),
   maintenance: (isActive) => state.set(isActive ? "maintenance" : "online"),

@@ -2,7 +2,7 @@ import { errors, isDeliberate, type ErrorCode } from "@wordloom/contract";
 import { expect, it } from "vitest";
 import { isDecided } from "./decided-refusals.ts";
 
-/** The service itself fails, but asking again changes nothing. */
+/** Errors of the service itself that asking again does not resolve. */
 const LASTING: readonly ErrorCode[] = ["RESOURCE_PACK_SIGNER_UNAVAILABLE"];
 
 it("knows the contract's deliberate refusals and lasting failures, and no others", () => {

@@ -1,7 +1,7 @@
 /**
- * Refusals with a status of failures (5xx) after which asking again changes nothing: those that the
- * contract calls `deliberate`, without maintenance, which ends, and one lasting failure. They stand
- * here because the contract's table of errors is too large for a browser.
+ * Refusals with a 5xx status for which retrying is useless: the ones that the contract calls
+ * `deliberate` except for maintenance, which ends, and one lasting failure. They are listed here
+ * because the contract's table of errors is too large for a browser.
  */
 const CODES: ReadonlySet<string> = new Set([
   "GITHUB_RATE_LIMITED",

@@ -1,14 +1,13 @@
-/** One event of a stream as its lines told it. */
+/** One event of a stream. */
 export interface ReadEvent {
   readonly id: string | undefined;
   readonly data: string;
 }
 
 /**
- * Reads the lines of an event stream (HTML Standard, 9.2.6) from pieces of text that end anywhere.
+ * Reads the lines of an event stream (HTML Standard, 9.2.6) from chunks of text that end anywhere.
  * For streams that need a header, which a browser's own EventSource cannot send.
- *
- * @returns takes the next piece and gives the events that it completes
+ * @returns a function that takes the next chunk and returns the events that it completes
  */
 export function createEventReader(): (piece: string) => ReadEvent[] {
   let rest = "";

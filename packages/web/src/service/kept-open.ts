@@ -2,15 +2,15 @@ import type { PushedEvent } from "@wordloom/contract";
 import type { ReadEvent } from "./event-reader.ts";
 import { pause } from "./open-events.ts";
 
-/** Opens the stream behind the event `lastId`. @throws Error when it is refused or unreachable */
+/** Opens the stream after the event `lastId`. @throws Error if it is refused or unreachable */
 export type Connect = (
   signal: AbortSignal,
   lastId: string | undefined,
 ) => Promise<AsyncIterable<ReadEvent>>;
 
-/** What becomes of a stream that is kept open. */
+/** Callbacks of a stream that is kept open. */
 export interface StreamEnds {
-  /** Where to go on; asked before each attempt. */
+  /** The id to resume after; read before each attempt. */
   readonly lastId: () => string | undefined;
   readonly onEvent: (event: PushedEvent, id: string | undefined) => void;
   readonly onState: (isOpen: boolean) => void;
@@ -19,7 +19,7 @@ export interface StreamEnds {
 const RETRY_MIN_MS = 1_000;
 const RETRY_MAX_MS = 30_000;
 
-/** Opens the stream, and again after every interruption, until `signal`. */
+/** Opens the stream, and reopens it after every interruption, until `signal` aborts. */
 export async function keepOpen(
   connect: Connect,
   { lastId, onEvent, onState }: StreamEnds,
@@ -29,7 +29,7 @@ export async function keepOpen(
   while (!signal.aborted) {
     const attempt = new AbortController();
     const either = AbortSignal.any([signal, attempt.signal]);
-    // A stream of the network that went may look open for minutes.
+    // A stream over a network that has disconnected may look open for minutes.
     const again = () => attempt.abort();
     addEventListener("online", again);
     try {
@@ -41,7 +41,7 @@ export async function keepOpen(
         onEvent(JSON.parse(data) as PushedEvent, id);
       }
     } catch {
-      // Ended, refused or unreachable: the same wait, and the next attempt tells.
+      // Ended, refused or unreachable: wait, and try again.
     }
     if (!signal.aborted) onState(false);
     await pause(retryMs, either);

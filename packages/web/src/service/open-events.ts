@@ -1,7 +1,7 @@
 import { connection } from "./connection.ts";
 import { createEventReader, type ReadEvent } from "./event-reader.ts";
 
-/** The service answered, but not with a stream. */
+/** The service responded, but not with a stream. */
 export class StreamRefused extends Error {
   readonly status: number;
 
@@ -14,14 +14,13 @@ export class StreamRefused extends Error {
 export interface StreamCall {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** Of the last event that was read, to go on behind it. */
+  /** Id of the last event that was read, to resume after it. */
   readonly lastId?: string | undefined;
 }
 
 /**
- * Opens a stream of events by `fetch`: an EventSource sends no token, and cannot go on where
+ * Opens a stream of events with `fetch`: an EventSource sends no token, and cannot resume where
  * another tab's stream ended.
- *
  * @throws StreamRefused, or TypeError when the service is unreachable
  */
 export async function openEvents(
@@ -38,7 +37,7 @@ export async function openEvents(
     signal,
   });
   if (!reply.ok || reply.body === null) {
-    // What nobody reads keeps its connection, of which a browser has six.
+    // An unread body keeps its connection, and a browser has only six.
     await reply.body?.cancel();
     throw new StreamRefused(reply.status);
   }
@@ -56,7 +55,7 @@ async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ReadE
   }
 }
 
-/** Waits, but not longer than until `signal`. */
+/** Waits for `ms`, or until `signal` aborts. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   const { promise, resolve } = Promise.withResolvers<void>();

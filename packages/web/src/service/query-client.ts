@@ -2,17 +2,19 @@ import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "@wordloom/contract/client";
 import { isDecided } from "./decided-refusals.ts";
 
-/** How long a reply counts as fresh; what a stream event or an own act changes is invalidated. */
+/**
+ * How long a reply counts as fresh. Stream events and the person's own changes invalidate replies.
+ */
 const STALE_MS = 30_000;
 const RETRIES = 2;
 
-// What a press changes is shown before the next frame: in a timer of its own, a choice that is
-// being sent would first spring back.
+// Shows the effect of a press before the next frame. With the default timer, a choice that is being
+// sent would first jump back.
 notifyManager.setScheduler(queueMicrotask);
 
 /**
- * Replies of the service, kept while screens use them. A refusal (4xx) is an answer and not tried
- * again; without a network queries wait.
+ * Replies of the service, kept while screens use them. A refusal (4xx) is an answer and is not
+ * retried; without a network, queries wait.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

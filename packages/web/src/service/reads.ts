@@ -2,19 +2,19 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import type { Endpoint } from "@wordloom/contract";
 import type { CallInput, CallOutput, Client } from "@wordloom/contract/client";
 
-/** Where the reply of a call is kept; a shorter key names all calls of the endpoint. */
+/** The cache key of a call's reply; a key without input matches all calls of the endpoint. */
 export function keyOf({ method, path }: Endpoint, input?: unknown): readonly unknown[] {
   return input === undefined ? [method, path] : [method, path, input];
 }
 
 interface ReadOptions {
-  /** False: not asked yet. */
+  /** False: do not ask yet. */
   readonly enabled?: boolean;
-  /** Shows the reply for the previous input until the new one is there: pages, filters. */
+  /** Shows the reply to the previous input until the new one arrives: for pages and filters. */
   readonly keepPrevious?: boolean;
   /** Milliseconds for which a reply counts as fresh. */
   readonly staleTime?: number;
-  /** Milliseconds after which it is asked again while the page is in view. */
+  /** Milliseconds after which it is read again while the page is visible. */
   readonly refetchInterval?: number;
 }
 
@@ -25,7 +25,7 @@ interface Page {
   readonly totalPages: number;
 }
 
-/** Hooks that read by the calls of an app. */
+/** Hooks that read through an app's client. */
 export function createReads(call: Client["call"]) {
   function callWith<const E extends Endpoint>(
     endpoint: E,
@@ -35,7 +35,7 @@ export function createReads(call: Client["call"]) {
     return call(endpoint, ...([{ ...input, signal }] as never));
   }
 
-  /** The reply of a reading endpoint, kept while screens show it and refreshed when it is old. */
+  /** The reply of a reading endpoint, kept while screens show it and refreshed when stale. */
   function useRead<const E extends Endpoint>(
     endpoint: E,
     input?: ReadInput<E>,
@@ -49,7 +49,7 @@ export function createReads(call: Client["call"]) {
     });
   }
 
-  /** A paged list that grows as one scrolls. */
+  /** A paged list that grows as the person scrolls. */
   function useReadPages<const E extends Endpoint>(
     endpoint: E,
     input: ReadInput<E> & { readonly query?: object },

@@ -4,20 +4,20 @@ import { keepOpen, type Connect, type StreamEnds } from "./kept-open.ts";
 
 /** A stream of events that all tabs of a browser share. */
 export interface SharedStream {
-  /** Hears the events of this account until it is called again; of nobody without one. */
+  /** Receives the events of this account until the next call; of no account if undefined. */
   follow(account: string | undefined): void;
 }
 
 export interface StreamUse {
-  /** Of the stream among those of this origin, path of the service included. */
+  /** Distinguishes this stream from others of the origin; includes the service's path. */
   readonly name: string;
   readonly connect: Connect;
   readonly onEvent: (event: PushedEvent) => void;
-  /** Whether events arrive in this tab, from its own stream or another tab's. */
+  /** Reports whether events arrive in this tab, from its own stream or from another tab's. */
   readonly onState: (isOpen: boolean) => void;
 }
 
-/** What a tab tells the others; `who` asks the one that has the stream for its state. */
+/** What a tab sends to the others; `who` asks the holder of the stream for its state. */
 type Told =
   | { readonly type: "who" }
   | { readonly type: "event"; readonly event: PushedEvent; readonly id: string | undefined }
@@ -29,17 +29,16 @@ type Told =
     };
 type Message = Told & { readonly account: string };
 
-/** A tab that has the stream and does not answer for this long is suspended. */
+/** A tab that holds the stream and does not answer within this time is suspended. */
 const ANSWER_MAX_MS = 3_000;
 
 /**
- * One stream for all tabs of the browser: over HTTP/1.1 it opens six connections to a service at
- * most, and with six streams no further page or call gets through.
- *
- * The tab that holds a Web Lock has the stream and passes events on; the browser gives the lock to
- * the next tab when that one is closed, discarded or frozen, and a tab that comes into view takes
- * it from one that does not answer. Without Web Locks (plain http on another machine) each tab has
- * its own while it is in view.
+ * One stream for all tabs of the browser: over HTTP/1.1 a browser opens at most six connections to
+ * a service, and six streams would block every other page and call.
+ * The tab that holds a Web Lock has the stream and forwards its events. When that tab is closed,
+ * discarded or frozen, the browser gives the lock to the next tab. A tab that becomes visible takes
+ * the lock from a tab that does not answer. Without Web Locks (plain http on another machine), each
+ * visible tab has its own stream.
  */
 export function createSharedStream(use: StreamUse): SharedStream {
   let member: Member | undefined;
@@ -54,7 +53,7 @@ export function createSharedStream(use: StreamUse): SharedStream {
   const enter = () => {
     if (account !== undefined) member ??= join(account);
   };
-  // A page that sleeps, or waits behind the Back button, would keep the stream from the others.
+  // A page that is frozen, or waits behind the Back button, would keep the stream from the others.
   for (const end of ["freeze", "pagehide"]) addEventListener(end, leave, { capture: true });
   for (const start of ["resume", "pageshow"]) addEventListener(start, enter, { capture: true });
   return {
@@ -75,7 +74,10 @@ interface Member {
   leave(): void;
 }
 
-/** What a tab knows of the stream, whoever has it; also while it does not take part. */
+/**
+ * What a tab knows about the stream, no matter which tab holds it; kept while it does not take
+ * part.
+ */
 function createReception({ onEvent, onState }: StreamUse) {
   let [isOpen, wasOpen] = [false, false];
   let lastId: string | undefined;
@@ -97,9 +99,9 @@ function createReception({ onEvent, onState }: StreamUse) {
     setOpen,
     lastId: () => lastId,
     state: () => ({ isOpen, lastId, greeting }),
-    /** Events may have been missed, and without a position nobody can say which. */
+    /** Events may have been missed, and without a position they cannot be identified. */
     hasGap: () => wasOpen && lastId === undefined,
-    /** What the tab with the stream says of it. */
+    /** The state that the holder of the stream reports. */
     take(said: { isOpen: boolean; lastId: string | undefined; greeting: PushedEvent | undefined }) {
       const isNews = said.isOpen && !isOpen;
       const hasMissed = isNews && wasOpen && said.lastId !== lastId;
@@ -113,7 +115,7 @@ function createReception({ onEvent, onState }: StreamUse) {
 
 type Reception = ReturnType<typeof createReception>;
 
-/** How a stream of this tab's own is received. @param tell the other tabs */
+/** Receives a stream of this tab's own. @param tell  sends to the other tabs */
 function receive(reception: Reception, tell: (message: Told) => void): StreamEnds {
   const onEvent: StreamEnds["onEvent"] = (event, id) => {
     tell({ type: "event", event, id });
@@ -151,12 +153,12 @@ function joinTabs(use: StreamUse, account: string, reception: Reception): Member
       isHolder = true;
       tellState();
       void keepOpen(use.connect, ends, signal);
-      // At once, as a page that freezes runs nothing later.
+      // Immediately, because a page that freezes runs nothing later.
       return new Promise((end) => signal.addEventListener("abort", end, { once: true }));
     };
     navigator.locks.request(use.name, options, hold).catch(() => {
       if (signal.aborted) return;
-      // Taken by a tab in view; or, without storage, there are no locks.
+      // A visible tab took the lock; or there are no locks because storage is refused.
       if (isHolder) stand(false);
       else alone = joinAlone(use, reception);
       isHolder = false;

@@ -3,15 +3,15 @@ import type { Endpoint } from "@wordloom/contract";
 import type { CallInput, CallOutput, Client } from "@wordloom/contract/client";
 
 interface WriteOptions<E extends Endpoint> {
-  /** Before other screens are refreshed; awaited. */
+  /** Runs before other screens are refreshed; awaited. */
   readonly onDone?: (reply: CallOutput<E>, input: CallInput<E>) => void | Promise<void>;
 }
 
-/** A hook that writes by the calls of an app. */
+/** A hook that writes through an app's client. */
 export function createWrites(call: Client["call"]) {
   /**
-   * A call that changes something. Afterwards what the screen shows is read again: what a write
-   * changes elsewhere (counts, plans) is the service's knowledge.
+   * A call that changes something. Afterwards every visible reply is read again, because only the
+   * service knows what else changed (counts, plans).
    */
   function useWrite<const E extends Endpoint>(endpoint: E, options: WriteOptions<E> = {}) {
     const queries = useQueryClient();

@@ -7,7 +7,7 @@ interface Appearance {
   readonly language?: Language;
 }
 
-/** The language in use: what was chosen in this browser or account, else the browser's. */
+/** The language in use: the one chosen in this browser or account, or else the browser's. */
 export const chosenLanguage = observable<Language>(
   readKept<Appearance>("appearance", {}).language ?? browserLanguage(),
 );

@@ -1,7 +1,7 @@
 import type { Language } from "@wordloom/contract";
 import type { Texts } from "./messages.ts";
 
-/** The languages of the interface, each by its own name. */
+/** The languages of the interface, each under its own name. */
 export const languages = {
   en: "English",
   zh: "简体中文",
@@ -24,7 +24,7 @@ export function flatTexts(files: Readonly<Record<string, Texts>>): Texts {
   return Object.fromEntries(all);
 }
 
-/** The first language of the browser that we have; English otherwise. */
+/** The browser's first language that we have, or else English. */
 export function browserLanguage(wanted: readonly string[] = navigator.languages): Language {
   for (const tag of wanted) {
     const [language = ""] = tag.toLowerCase().split("-");
@@ -34,8 +34,8 @@ export function browserLanguage(wanted: readonly string[] = navigator.languages)
 }
 
 /**
- * The language as it is written where the reader lives: "en-GB" for those who read English there,
- * whose day comes before the month. Never another script than that of our texts.
+ * The language with the reader's region, for example "en-GB", where the day precedes the month.
+ * Never a different script than that of our texts.
  */
 export function browserLocale(
   language: Language,
@@ -44,7 +44,10 @@ export function browserLocale(
   return wanted.find((tag) => scriptOf(tag) === scriptOf(language)) ?? language;
 }
 
-/** "zh-Hans"; undefined of what is no tag, as some browsers call the locale of a bare machine. */
+/**
+ * For example "zh-Hans"; undefined for an invalid tag, which some browsers report on a bare
+ * machine.
+ */
 function scriptOf(tag: string): string | undefined {
   try {
     const { language, script } = new Intl.Locale(tag).maximize();

@@ -1,17 +1,19 @@
 import type { MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 
-/** An ICU message: as it is written, or parsed by the build (`parsed-texts.ts`). */
+/** An ICU message: its source, or parsed by the build (`parsed-texts.ts`). */
 export type Message = string | MessageFormatElement[];
 
-/** Text of each key, `area.name`. */
+/** Texts by key, `area.name`. */
 export type Texts = Readonly<Record<string, Message>>;
 
-/** The keys of areas of texts, `area.name`, by the types of their files. */
+/** The keys of some areas, `area.name`, from the types of their files. */
 export type TextKeyOf<Areas extends object> = {
   [Area in keyof Areas & string]: `${Area}.${keyof Areas[Area] & string}`;
 }[keyof Areas & string];
 
-/** A text without placeholders, choices and quotes says itself, and needs no parser. */
+/**
+ * Whether a text is its own result and needs no parser: it has no placeholders, choices or quotes.
+ */
 export function saysItself(text: string): boolean {
   return !/[{}<']/.test(text);
 }

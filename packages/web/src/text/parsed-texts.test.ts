@@ -15,7 +15,7 @@ const files = FOLDERS.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
 ).filter((path) => FILE.test(path));
 
-/** As the build hands a file on. */
+/** A file of texts as the build emits it. */
 function built(json: string): Texts {
   const { transform } = parsedTexts();
   if (typeof transform !== "object") throw new Error("the plugin transforms nothing");
@@ -27,9 +27,9 @@ function built(json: string): Texts {
 const values: Readonly<Record<string, number>> = new Proxy({}, { get: () => 3, has: () => true });
 
 describe("texts that were parsed when the app was built", () => {
-  it("are those of all languages", () => expect(files.length).toBeGreaterThan(100));
+  it("cover all languages", () => expect(files.length).toBeGreaterThan(100));
 
-  it.each(files)("say the same: %s", (file) => {
+  it.each(files)("read the same: %s", (file) => {
     const language = FILE.exec(file)?.[1] as "en";
     const json = readFileSync(file, "utf8");
     const texts = JSON.parse(json) as Record<string, string>;
@@ -40,7 +40,7 @@ describe("texts that were parsed when the app was built", () => {
     }
   });
 
-  it("hold nothing that the browser would have to parse", () => {
+  it("contain nothing that the browser would have to parse", () => {
     const texts = built(
       JSON.stringify({ plain: "Go on", quoted: "it's", filled: "{count} words" }),
     );

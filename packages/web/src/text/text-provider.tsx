@@ -8,13 +8,13 @@ import { createTranslator, type Translator } from "./translator.ts";
 
 const TextContext = createContext<Translator | undefined>(undefined);
 
-/** Texts that were loaded before there was anything to draw. */
+/** Texts that were loaded before the first drawing. */
 export interface FirstTexts {
   readonly language: Language;
   readonly texts: Texts;
 }
 
-/** Loads the texts of the chosen language; until a new one is there the old one stays. */
+/** Loads the texts of the chosen language; the old texts stay until the new ones arrive. */
 export function TextProvider({
   load,
   first,
@@ -47,7 +47,7 @@ function translatorOf({ language, texts }: FirstTexts): Translator {
   return createTranslator(language, texts, browserLocale(language));
 }
 
-/** Binds {@link useText} to the keys of an app. */
+/** Binds {@link useText} to an app's keys. */
 export function textOf<Key extends string>(): () => Translator<Key> {
   return useText as () => Translator<Key>;
 }

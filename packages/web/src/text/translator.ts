@@ -7,11 +7,14 @@ export type TextValues = Readonly<Record<string, string | number | Date>>;
 /** Texts, numbers, dates and lists in one language; `Key` are the keys of an app. */
 export interface Translator<Key extends string = string> {
   readonly language: Language;
-  /** How numbers and dates are written, and when a week begins: the language, with a region. */
+  /**
+   * The language with its region: decides how numbers and dates are written, and when a week
+   * begins.
+   */
   readonly locale: string;
-  /** The text of a key. Placeholders, plurals and choices are ICU messages. */
+  /** The text of a key. Placeholders, plurals and choices use ICU syntax. */
   t(key: Key, values?: TextValues): string;
-  /** Is there a text of that name? For keys made of codes, e.g. `errors.NOT_FOUND`. */
+  /** Whether the key exists; for keys made from codes, e.g. `errors.NOT_FOUND`. */
   has(key: string): key is Key;
   number(value: number, options?: Intl.NumberFormatOptions): string;
   /** A share from 0 to 1 as a percentage without decimals. */
@@ -22,9 +25,9 @@ export interface Translator<Key extends string = string> {
   /** "6 days", "20 minutes". */
   duration(seconds: number): string;
   list(items: readonly string[]): string;
-  /** What stands between two sentences: a space, or nothing where the language has none. */
+  /** The separator between two sentences: a space, or nothing if the language uses none. */
   readonly gap: "" | " ";
-  /** Whole sentences beside each other. */
+  /** Joins whole sentences. */
   sentences(parts: readonly string[]): string;
 }
 
@@ -39,9 +42,7 @@ const UNITS = [
   ["second", 1],
 ] as const;
 
-/**
- * @param locale  how numbers and dates are written: the language, where one likes with a region
- */
+/** @param locale  how numbers and dates are written: the language, optionally with a region */
 export function createTranslator(
   language: Language,
   texts: Texts,
@@ -69,7 +70,7 @@ export function createTranslator(
     number: (value, options) => format(Intl.NumberFormat, options).format(value),
     percent: (share) =>
       format(Intl.NumberFormat, { style: "percent" }).format(Number(share.toFixed(2))),
-    // Not kept: a device may come into another time zone.
+    // Not cached: a device may move to another time zone.
     date: (at, options = { dateStyle: "medium" }) =>
       new Intl.DateTimeFormat(locale, options).format(new Date(at)),
     relative(at, nowMs) {
@@ -92,7 +93,7 @@ export function createTranslator(
 const RIGHT_TO_LEFT =
   /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
-/** A name from right to left turns nothing of the sentence around it: Unicode's isolates. */
+/** Isolates right-to-left values (Unicode isolates), so that they do not reorder the sentence. */
 function isolated(values: TextValues): TextValues {
   const isTurning = (value: unknown) => typeof value === "string" && RIGHT_TO_LEFT.test(value);
   if (!Object.values(values).some(isTurning)) return values;
@@ -106,7 +107,7 @@ function isolated(values: TextValues): TextValues {
 
 type FormatOf = <T, O>(Format: new (locale: string, options?: O) => T, options?: O) => T;
 
-/** Of all messages together: by itself each would make its own. */
+/** Shared by all messages, which would otherwise each create their own. */
 function formattersOf(format: FormatOf, locale: string): Formatters {
   return {
     getNumberFormat: (_, options) => format(Intl.NumberFormat, options),
@@ -115,7 +116,7 @@ function formattersOf(format: FormatOf, locale: string): Formatters {
   };
 }
 
-/** Formatters take long to make: there is one for each kind and its options. */
+/** Formatters are slow to create: there is one per kind and options. */
 function createFormats(locale: string): FormatOf {
   const kept = new Map<string, unknown>();
   return <T, O>(Format: new (locale: string, options?: O) => T, options?: O): T => {
