@@ -1,10 +1,9 @@
 import type { FileGroups } from "@wordloom/web/build";
 
 /**
- * Which modules share a file. Left to itself the build makes one for every set of rooms that share
- * something: a hundred small ones, and a browser asks for six at a time.
- *
- * A group takes what it names with all that this imports, unless an earlier one has it.
+ * Which modules share an output file. By default the build creates one for every set of pages that
+ * share something: a hundred small files, of which a browser requests six at a time.
+ * A group takes the modules that it names and all their imports, unless an earlier group has them.
  */
 export const fileGroups: FileGroups = [
   { name: "begin", tags: ["$initial"], priority: 2 },

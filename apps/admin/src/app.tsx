@@ -6,7 +6,7 @@ import { CsvButton } from "./features/chart-csv/csv-button.tsx";
 import { Screens } from "./routes.tsx";
 import { loadTexts } from "./text/languages.ts";
 
-/** The operators' console: texts, replies of the service, addresses, rooms. */
+/** The operators' console: texts, replies of the service, addresses, pages. */
 export function App() {
   return (
     <TextProvider load={loadTexts}>

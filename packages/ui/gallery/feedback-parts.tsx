@@ -20,7 +20,7 @@ const FAULT =
   "The service did not answer in time. What you learned is kept. Try again; if it stays so, " +
   "tell whoever runs this service.";
 
-/** What is shown while waiting, when there is nothing, and when something fails. */
+/** States for waiting, for empty content and for failures. */
 export function FeedbackParts() {
   return (
     <Section heading="Feedback" id="feedback" ruled>

@@ -21,7 +21,7 @@ import {
   useForm,
 } from "../src/index.ts";
 
-/** Fields in all states, choices, a form that judges and is refused. */
+/** Fields in all states, choice controls, and a form with validation and a refusal. */
 export function FieldParts() {
   return (
     <Section heading="Fields" id="fields" ruled>

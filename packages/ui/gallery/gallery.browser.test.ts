@@ -9,7 +9,7 @@ import type { PartId } from "./gallery.tsx";
 
 let gallery: Awaited<ReturnType<typeof serveGallery>>;
 let page: Page;
-/** Most tests share one page, which begins afresh for each of them. */
+/** Most tests share one page, which is reset for each of them. */
 let desk: Page;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function load(at: Page): Promise<void> {
   await at.getByRole("heading", { level: 1 }).waitFor();
 }
 
-/** @param only  parts that are shown below the header; without it, all */
+/** @param only  parts to show below the header; all if omitted */
 async function open({ only, ...look }: View & { only?: readonly PartId[] } = {}): Promise<void> {
   const { width = 1440, height = 900, theme = "light" } = look;
   page = desk;
@@ -50,13 +50,13 @@ const hasFocus = (of: Locator) => of.evaluate((element) => element === document.
 const isOpen = (role: "dialog" | "menu" | "listbox") => page.getByRole(role).isVisible();
 
 describe("axe finds nothing", () => {
-  test("on the page of a phone, light and dark", async () => {
+  test("on a phone-sized page, light and dark", async () => {
     page = await newPage(gallery.url, { width: 390, height: 844, touch: true });
     await load(page);
     expect(await axeInBothThemes(page)).toEqual([]);
   });
 
-  test("on the page of a desk, light and dark", async () => {
+  test("on a desktop-sized page, light and dark", async () => {
     await open();
     expect(await axeInBothThemes(page)).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe("axe finds nothing", () => {
     });
   });
 
-  test("only because nothing is wrong: it sees what is", async () => {
+  test("only because nothing is wrong: it does find a fault", async () => {
     await open({ only: [] });
     await page.evaluate(() => {
       const image = document.createElement("img");
@@ -105,7 +105,7 @@ describe("the page is not wider than the window", () => {
 describe("themes", () => {
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-  test("follow the system, and the learner where they chose", async () => {
+  test("follow the system, unless the learner chose one", async () => {
     await open({ theme: "dark" });
     const dark = await ground();
     await button("Dialog").scrollIntoViewIfNeeded();
@@ -118,7 +118,7 @@ describe("themes", () => {
     await expect.poll(ground).toBe(light);
   });
 
-  test("are printed light", async () => {
+  test("print light", async () => {
     await open({ theme: "dark", only: [] });
     await page.emulateMedia({ media: "print" });
     const ink = await page.evaluate(() => getComputedStyle(document.body).color);
@@ -126,7 +126,7 @@ describe("themes", () => {
     expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe(ink);
   });
 
-  test("move nothing where motion is not wanted", async () => {
+  test("do not animate when reduced motion is on", async () => {
     const calm = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--calm"));
     await open({ only: [] });
@@ -139,7 +139,7 @@ describe("themes", () => {
 });
 
 describe("a menu", () => {
-  test("is worked by the keyboard alone", async () => {
+  test("works with the keyboard alone", async () => {
     await open({ only: ["layers"] });
     await button("More about this word").focus();
     await page.keyboard.press("ArrowDown");
@@ -154,10 +154,10 @@ describe("a menu", () => {
     await expect.poll(focused).toBe("More about this word");
   });
 
-  test("keeps open on what is not offered, and closes on what is", async () => {
+  test("stays open for a disabled item, and closes for an enabled one", async () => {
     await open({ only: ["layers"] });
     await button("More about this word").click();
-    // What is forced does not wait until the menu has come to its place.
+    // A forced click does not wait until the menu has been placed.
     await page.getByRole("menuitem", { name: "Note" }).hover();
     await page.getByRole("menuitem", { name: "Not offered now" }).click({ force: true });
     await expect.poll(() => isOpen("menu")).toBe(true);
@@ -165,7 +165,7 @@ describe("a menu", () => {
     await expect.poll(() => isOpen("menu")).toBe(false);
   });
 
-  test("lies inside of the window and at its button", async () => {
+  test("stays inside the window and at its button", async () => {
     await open({ width: 390, height: 700 });
     await button("More about this word").click();
     const menu = await page.getByRole("menu").boundingBox();
@@ -182,7 +182,7 @@ describe("a menu", () => {
 });
 
 describe("a dialog", () => {
-  test("takes the focus to its field, keeps it, and gives it back", async () => {
+  test("moves the focus to its field, traps it, and returns it on closing", async () => {
     await open({ only: ["layers"] });
     await button("Dialog").focus();
     await page.keyboard.press("Enter");
@@ -190,7 +190,8 @@ describe("a dialog", () => {
     await expect.poll(() => hasFocus(field)).toBe(true);
     for (let press = 0; press < 6; press += 1) {
       await page.keyboard.press("Tab");
-      // At its end the focus passes by the browser's own bar, which is the body to the page.
+      // After the last control, the focus passes through the browser's own toolbar, which the page
+      // sees as the body.
       const where = await page.evaluate(() => {
         const at = document.activeElement;
         return at?.closest("dialog") !== null || at === document.body;
@@ -202,7 +203,7 @@ describe("a dialog", () => {
     await expect.poll(focused).toBe("Dialog");
   });
 
-  test("closes by a press beside it, not by one that began inside", async () => {
+  test("closes on a press outside, but not on one that began inside", async () => {
     await open({ only: ["layers"] });
     await button("Dialog").click();
     const title = page.getByRole("heading", { name: "A book of your own" });
@@ -217,7 +218,7 @@ describe("a dialog", () => {
     await expect.poll(() => isOpen("dialog")).toBe(false);
   });
 
-  test("that cannot be undone wants the name typed", async () => {
+  test("requires typing the name for an act that cannot be undone", async () => {
     await open({ only: ["layers"] });
     await button("Confirm by typing").click();
     const go = button("Delete for good");
@@ -236,7 +237,7 @@ describe("a combobox", () => {
   const option = (look = {}) => page.getByRole("listbox").getByRole("option", look);
   const zone = () => page.getByRole("combobox", { name: "Time zone" });
 
-  test("finds by typing, moves by arrows, takes by Enter", async () => {
+  test("searches while typing, moves by arrow keys, and chooses with Enter", async () => {
     await open({ only: ["fields"] });
     await zone().focus();
     await page.keyboard.type("new y");
@@ -248,7 +249,7 @@ describe("a combobox", () => {
     await expect.poll(() => zone().getAttribute("aria-expanded")).toBe("false");
   });
 
-  test("opens at what is chosen, with everything in it", async () => {
+  test("opens at the chosen option, with all options listed", async () => {
     await open({ only: ["fields"] });
     await zone().focus();
     await page.keyboard.press("ArrowDown");
@@ -263,7 +264,7 @@ describe("a combobox", () => {
     expect(row.y + row.height).toBeLessThanOrEqual(list.y + list.height);
   });
 
-  test("gives back what was there with Esc and when it is left", async () => {
+  test("restores the previous value on Esc and on leaving", async () => {
     await open({ only: ["fields"] });
     await zone().focus();
     await page.keyboard.type("atlantis");
@@ -287,7 +288,7 @@ describe("a form", () => {
     );
   };
 
-  test("is judged before it is sent, and the first error has the focus", async () => {
+  test("is checked before sending, and focuses the first error", async () => {
     await open({ only: ["fields"] });
     await button("Sign in").click();
     await expect.poll(() => error("Your address")).toBe("An address has an @ in it.");
@@ -297,7 +298,7 @@ describe("a form", () => {
     await expect.poll(() => error("Your address")).toBe("");
   });
 
-  test("shows the server's refusal at its field and above, until it is mended", async () => {
+  test("shows a refusal at its field and above the form until it is corrected", async () => {
     await open({ only: ["fields"] });
     await field("Your address").fill("eve@example.org");
     await field("Your secret").fill("correct horse");
@@ -310,7 +311,7 @@ describe("a form", () => {
     await expect.poll(() => refusal.count()).toBe(0);
   });
 
-  test("shows a password while that is asked for", async () => {
+  test("shows a password only on request", async () => {
     await open({ only: ["fields"] });
     const secret = field("Your secret");
     await page.getByTestId("form").getByRole("button", { name: "Show the password" }).click();
@@ -321,7 +322,7 @@ describe("a form", () => {
 });
 
 describe("toasts", () => {
-  test("are read out, can be undone, and one closes with Esc", async () => {
+  test("are read out, offer undo, and close one at a time with Esc", async () => {
     await open({ only: ["layers"] });
     await button("Toast").click();
     await expect
@@ -339,7 +340,7 @@ describe("toasts", () => {
 });
 
 describe("lists and charts", () => {
-  test("j and k move along rows, but are letters in a field", async () => {
+  test("moves along rows with j and k, which stay letters in a field", async () => {
     await open({ only: ["fields", "lists"] });
     await page.keyboard.press("j");
     await expect.poll(focused).toBe("reluctant");
@@ -353,7 +354,7 @@ describe("lists and charts", () => {
     await expect.poll(() => hasFocus(note)).toBe(true);
   });
 
-  test("Shift chooses a range, and the bar says how many", async () => {
+  test("selects a range with Shift, and the bar counts the rows", async () => {
     await open({ only: ["lists"] });
     const list = page.getByRole("list", { name: "Words", exact: true });
     await list.getByRole("checkbox", { name: "Choose reluctant" }).click();
@@ -361,7 +362,7 @@ describe("lists and charts", () => {
     await expect.poll(() => page.getByRole("group", { name: "4 chosen" }).isVisible()).toBe(true);
   });
 
-  test("a column is sorted by its button, and says so", async () => {
+  test("sorts a column by its button, and announces it", async () => {
     await open({ only: ["lists"] });
     const word = page.getByRole("columnheader", { name: "Word" });
     await word.getByRole("button").click();
@@ -370,7 +371,7 @@ describe("lists and charts", () => {
     await expect.poll(() => table.getByRole("rowheader").first().textContent()).toBe("attribute");
   });
 
-  test("arrow keys walk along a chart, in words", async () => {
+  test("lets arrow keys walk along a chart, with the values in words", async () => {
     await open({ only: ["charts"] });
     const curve = page.getByRole("slider", { name: "Chance to recall, with each answer" });
     const told = () => curve.getAttribute("aria-valuetext");
@@ -386,7 +387,7 @@ describe("lists and charts", () => {
     await expect.poll(() => calendar.getAttribute("aria-valuetext")).toMatch(/^2026-11-15/);
   });
 
-  test("the table behind a chart has its figures", async () => {
+  test("holds a chart's figures in the table behind it", async () => {
     await open({ only: ["charts"] });
     const figure = page.getByRole("figure").filter({ hasText: "154 reviews" });
     await figure.getByText("Show as a table").click();

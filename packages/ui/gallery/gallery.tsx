@@ -50,7 +50,7 @@ const tabs = parts.map(({ id, label }) => ({ href: `#${id}`, label }));
 
 export type PartId = (typeof parts)[number]["id"];
 
-/** Every control in every state. @param only  parts that are shown; without it, all */
+/** Every control in every state. @param only  parts to show; all if omitted */
 export function Gallery({ only }: { readonly only?: readonly PartId[] | undefined }) {
   const shown = parts.filter(({ id }) => only?.includes(id) ?? true);
   return (

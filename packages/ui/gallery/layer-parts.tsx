@@ -19,7 +19,7 @@ import {
 
 type Open = "dialog" | "sheet" | "confirm" | "typed" | undefined;
 
-/** What lies over the page. */
+/** What is shown above the page: dialogs, menus, toasts. */
 export function LayerParts() {
   const [open, setOpen] = useState<Open>();
   const [name, setName] = useState("");

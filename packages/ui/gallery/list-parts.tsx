@@ -22,7 +22,7 @@ const words = [
   { id: "4", word: "endure", meaning: "忍受", chance: 0.58, days: 12 },
 ];
 
-/** Rows, tables, pages, several at once. */
+/** Rows, tables, pages, and selection of several rows. */
 export function ListParts() {
   return (
     <Section heading="Lists" id="lists" ruled>

@@ -19,13 +19,13 @@ show();
 
 declare global {
   interface WindowEventMap {
-    /** With the parts that are to be shown; without, all. */
+    /** Detail: the parts to show; null shows all. */
     anew: CustomEvent<readonly PartId[] | null>;
   }
 }
 
-// For tests: everything as at first, in a part of the time that loading the page takes. What a test
-// does not look at would have to be laid out, and judged, with each of its steps.
+// For tests: resets the page, which is faster than loading it. Parts that a test does not use would
+// cost layout and checks in each of its steps.
 addEventListener("anew", ({ detail }) => {
   round += 1;
   delete document.documentElement.dataset["motion"];

@@ -5,8 +5,8 @@ import { closeBrowser } from "@wordloom/testing/browser/browser";
 import { serveGallery } from "../testing/gallery-server.ts";
 
 /**
- * Photographs the gallery in three sizes and both themes: `npm run -w @wordloom/ui photograph`.
- * The folder may be named; by default it is node_modules/.cache/gallery.
+ * Photographs the gallery in three sizes and both themes: `npm run -w @wordloom/ui photograph`. The
+ * argument is the folder, by default node_modules/.cache/gallery.
  */
 const folder = path.resolve(process.argv[2] ?? "node_modules/.cache/gallery");
 const sizes = [

@@ -8,7 +8,7 @@ let gallery: Awaited<ReturnType<typeof serveGallery>>;
 let page: Page;
 const told: string[] = [];
 beforeAll(async () => {
-  // React complains only here.
+  // React reports warnings only in this mode.
   gallery = await serveGallery("development");
   page = await newPage(gallery.url);
   page.on("console", (message) => told.push(message.text()));
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const NAME = "More about this word";
 
-/** Runs in the page: opens a menu by itself, of which the program is told while that is done. */
+/** Runs in the page: opens a menu by script, and returns its visibility at that moment. */
 function visibilityAtOnce(name: string): string {
   const button = document.querySelector<HTMLElement>(`[aria-label="${name}"]`);
   const menu = document.getElementById(button?.getAttribute("popovertarget") ?? "");
@@ -30,7 +30,7 @@ function visibilityAtOnce(name: string): string {
   return menu === null ? "no menu" : getComputedStyle(menu).visibility;
 }
 
-/** Runs in the page: presses a button, and looks before anything is drawn. */
+/** Runs in the page: presses a button, and checks before the next frame. */
 async function pressAndLook(name: string) {
   const button = document.querySelector<HTMLElement>(`[aria-label="${name}"]`);
   const menu = document.getElementById(button?.getAttribute("popovertarget") ?? "");
@@ -46,7 +46,7 @@ async function pressAndLook(name: string) {
 }
 
 describe("a layer", () => {
-  test("is not seen before it has its place, the second time neither", async () => {
+  test("is invisible until it is placed, even when it opens again", async () => {
     const menu = page.getByRole("menu", { includeHidden: true, name: NAME });
     for (const _ of ["first", "second"]) {
       expect(await page.evaluate(visibilityAtOnce, NAME)).toBe("hidden");
@@ -57,7 +57,7 @@ describe("a layer", () => {
     }
   });
 
-  test("of a press has its place and the focus before anything is drawn", async () => {
+  test("is placed and focused in the frame of the press", async () => {
     await page.getByRole("button", { name: NAME }).scrollIntoViewIfNeeded();
     const { apart, ...rest } = await page.evaluate(pressAndLook, NAME);
     expect(rest).toEqual({ hasFocus: true, says: "true" });
@@ -73,7 +73,7 @@ describe("a layer", () => {
 });
 
 describe("the table behind a chart", () => {
-  test("is made when it is opened, by a press or in another way", async () => {
+  test("is created when it opens, by a press or otherwise", async () => {
     const figures = page.getByRole("figure");
     expect(await figures.locator("tr").count()).toBe(0);
     const opened = () => figures.locator("details[open]");
@@ -89,12 +89,13 @@ describe("the table behind a chart", () => {
 });
 
 describe("React", () => {
-  test("has nothing to complain about, of any control and layer", async () => {
+  test("reports no warning about any control or layer", async () => {
     await eachLayer(page, async (part) => {
       await page.locator(part).first().waitFor();
     });
     expect(faultsOf(page)).toEqual([]);
-    // This is the React that complains: at its start it names its tools for developers.
+    // Proves that this is React's development build, which advertises its developer tools at
+    // startup.
     expect(told.join()).toContain("React DevTools");
   });
 });

@@ -12,7 +12,7 @@ import {
   Text,
 } from "../src/index.ts";
 
-/** Headlines, headwords, text, measures. */
+/** Headlines, headwords, text, page widths. */
 export function TypeParts() {
   return (
     <Section heading="Type" level={2} id="type" ruled>

@@ -8,7 +8,7 @@ const surfaces = ["paper", "sheet", "layer", "wash"] as const;
 const pairs = (texts: readonly string[], grounds: readonly string[]) =>
   texts.flatMap((text) => grounds.map((ground) => [text, ground] as const));
 
-/** Every text on every ground on which it is set. */
+/** Every text on every background that it is used on. */
 const texts = [
   ...pairs(["ink", "soft", "faint", "firm", "slip"], surfaces),
   ...pairs(["ink", "soft", "firm"], ["firm-wash"]),
@@ -16,7 +16,7 @@ const texts = [
   ...pairs(["on-firm"], ["firm", "firm-strong"]),
 ];
 
-/** Lines and shapes by which a control or a state is found. */
+/** Lines and shapes that identify a control or a state. */
 const shapes = [
   ...pairs(["line"], ["paper", "sheet", "layer"]),
   ...pairs(["firm", "slip"], surfaces),
@@ -33,15 +33,15 @@ describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
     return contrast(left, right);
   };
 
-  test.each(texts)("%s can be read on %s", (text, ground) => {
+  test.each(texts)("%s is readable on %s", (text, ground) => {
     expect(between(text, ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(shapes)("%s can be seen on %s", (shape, ground) => {
+  test.each(shapes)("%s is visible on %s", (shape, ground) => {
     expect(between(shape, ground)).toBeGreaterThanOrEqual(3);
   });
 
-  test("each step of the calendar is darker or lighter than the one before", () => {
+  test("each step of the calendar differs in lightness from the one before", () => {
     const steps = ["heat-1", "heat-2", "heat-3", "heat-4"].map((name) => between(name, "paper"));
     expect(steps).toEqual(steps.toSorted((left, right) => left - right));
     expect(Math.min(...steps.slice(1).map((step, at) => step / (steps[at] ?? 1)))).toBeGreaterThan(
@@ -50,8 +50,8 @@ describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
   });
 });
 
-test("contrast is that of WCAG", () => {
+test("contrast follows WCAG", () => {
   expect(contrast([1, 0, 0], [0, 0, 0])).toBeCloseTo(21, 5);
-  // #767676, the known grey that is just enough on white.
+  // #767676 is the known gray that is just sufficient on white.
   expect(contrast([0.5638, 0, 0], [1, 0, 0])).toBeCloseTo(4.54, 1);
 });

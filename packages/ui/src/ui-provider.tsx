@@ -1,10 +1,10 @@
 import { createContext, use, type ComponentProps, type ComponentType, type ReactNode } from "react";
 
-/** The words that controls need on every screen, in the language of the person. */
+/** The texts that controls need on every screen, in the person's language. */
 export interface UiLabels {
   /** On the button that closes a dialog, a sheet, a toast. */
   readonly close: string;
-  /** On the button that empties a search field or a combobox. */
+  /** On the button that clears a search field or a combobox. */
   readonly clear: string;
   readonly showPassword: string;
   readonly hidePassword: string;
@@ -15,12 +15,12 @@ export interface UiLabels {
   readonly nextPage: string;
   /** Read out while a button or a screen is busy. */
   readonly working: string;
-  /** The region of the toasts. */
+  /** Names the region of the toasts. */
   readonly messages: string;
   readonly retry: string;
-  /** Before the trace id of an error: what to quote when asking for help. */
+  /** Precedes the trace id of an error: the reference to quote when asking for help. */
   readonly reference: string;
-  /** On what opens the table behind a chart. */
+  /** On the control that opens the table behind a chart. */
   readonly showTable: string;
   /** In a combobox when nothing matches. */
   readonly noMatch: string;
@@ -28,7 +28,7 @@ export interface UiLabels {
   readonly selectAll: string;
 }
 
-/** What an app's link component has to take; wouter's Link does. */
+/** The props that an app's link component must accept; wouter's Link does. */
 export type LinkProps = Omit<ComponentProps<"a">, "href" | "ref"> & { href: string };
 
 interface Ui {
@@ -39,8 +39,8 @@ interface Ui {
 const Context = createContext<Ui | undefined>(undefined);
 
 /**
- * Goes around an app once: gives the controls their words and the app's own link, so that going
- * to another screen does not load the page anew.
+ * Wraps an app once: provides controls with their texts and with the app's own link, so that
+ * navigation does not reload the page.
  */
 export function UiProvider({
   labels,
@@ -55,14 +55,14 @@ export function UiProvider({
   return <Context value={{ labels, link }}>{children}</Context>;
 }
 
-/** @throws when UiProvider is missing: controls without words cannot be used by everyone */
+/** @throws if UiProvider is missing: controls without texts are not accessible */
 export function useUi(): Ui {
   const ui = use(Context);
   if (ui === undefined) throw new Error("UiProvider is missing around this control");
   return ui;
 }
 
-/** A link of the app. Addresses of other places are left to the browser. */
+/** A link of the app. Addresses elsewhere are left to the browser. */
 export function Anchor({ href, ...rest }: LinkProps) {
   const { link: Link } = useUi();
   return /^([a-z]+:|\/\/|#)/i.test(href) ? (

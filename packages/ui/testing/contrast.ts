@@ -1,9 +1,9 @@
-/** A colour as the tokens write it: lightness 0–1, chroma, hue in degrees. */
+/** A color as the tokens write it: lightness 0–1, chroma, hue in degrees. */
 export type Oklch = readonly [lightness: number, chroma: number, hue: number];
 
 export type Theme = "light" | "dark";
 
-/** The colours of tokens.css that are drawn for both themes. */
+/** The colors of tokens.css that are defined for both themes. */
 export function coloursOf(css: string): ReadonlyMap<string, Readonly<Record<Theme, Oklch>>> {
   const found = css.matchAll(
     /--([\w-]+):\s*light-dark\(\s*oklch\(([^)]*)\),\s*oklch\(([^)]*)\)\s*\)/g,
@@ -23,7 +23,7 @@ function numbersOf(text: string): Oklch {
 }
 
 /**
- * The ratio of WCAG 2 between two colours, 1 to 21. Colours are taken into sRGB first, as a screen
+ * The WCAG 2 contrast ratio of two colors, 1 to 21. Colors are first converted to sRGB, as a screen
  * shows them: Björn Ottosson, https://bottosson.github.io/posts/oklab/
  */
 export function contrast(one: Oklch, other: Oklch): number {

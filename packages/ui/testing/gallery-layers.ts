@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 
-/** Opens every kind of layer of the gallery, one after the other. @param look at the open one */
+/**
+ * Opens every kind of layer in the gallery, one after the other. @param look  inspects the open one
+ */
 export async function eachLayer(page: Page, look: (part: string) => Promise<void>): Promise<void> {
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   for (const name of ["Dialog", "Sheet", "Confirm", "Confirm by typing"]) {

@@ -6,7 +6,7 @@ const DESK = { width: 1440, height: 900, locale: "en-GB" } as const;
 const faults = new WeakMap<Page, readonly string[]>();
 
 /**
- * A page in a browser of its own, that of a desk unless told otherwise. It ends with
+ * A page in a browser context of its own, desktop-sized by default. Close it with
  * `page.context().close()`.
  */
 export async function newPage(url: string, view: View = {}): Promise<Page> {
@@ -16,5 +16,5 @@ export async function newPage(url: string, view: View = {}): Promise<Page> {
   return opened.page;
 }
 
-/** What the page complained about so far: uncaught errors, and errors on its console. */
+/** Errors of the page so far: uncaught ones, and those on its console. */
 export const faultsOf = (page: Page): readonly string[] => faults.get(page) ?? [];

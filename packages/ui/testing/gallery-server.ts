@@ -4,9 +4,8 @@ import path from "node:path";
 import { build, preview } from "vite";
 
 /**
- * Builds the gallery as an app is built, and serves it on a free port of this machine.
- *
- * @param mode  in development React is slow, and complains on the console of what is wrong
+ * Builds the gallery like an app, and serves it on a free port of this machine.
+ * @param mode  in development, React is slow and reports warnings on the console
  */
 export async function serveGallery(
   mode: "production" | "development" = "production",

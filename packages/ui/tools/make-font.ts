@@ -3,20 +3,20 @@ import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
 
 /**
- * Cuts Newsreader to the letters of headwords and headlines. One weight, between that of a
- * headword and that of a headline; the axis of optical sizes stays, because the large word and the
- * rows of a list are drawn differently. Both files together stay within 60 KB, and the second is
- * only fetched where its letters occur. After a change of the font package: `npm run font`.
+ * Subsets Newsreader to the letters of headwords and headlines. One weight, between that of a
+ * headword and that of a headline; the optical-size axis stays, because large words and the rows of
+ * a list are drawn differently. Both files together stay within 60 KB, and the browser fetches the
+ * second only if its letters occur. After a change of the font package: `npm run font`.
  */
 const WEIGHT = 430;
 const SIZES = { min: 16, max: 72 };
 const BUDGET_KB = 60;
 
-/** ASCII, Latin-1, and the signs that stand in sentences. */
+/** ASCII, Latin-1, and punctuation. */
 const latin =
   lettersFrom(0x20, 0x7e) + lettersFrom(0xa0, 0xff) + "ıŒœˆ˚˜–—‘’‚“”„•…‹›€−\u2010\u2011\u202f";
 
-/** Central and eastern Europe, the Baltic, Turkish, and the long vowels of Latin. */
+/** Central and Eastern Europe, the Baltic, Turkish, and Latin's long vowels. */
 const latinExt =
   "ĀāĂăĄąĆćČčĎďĐđĒēĖėĘęĚěĞğĢģĪīĮįİĶķĹĺĻļĽľŁłŃńŅņŇňŌōŐőŔŕŘřŚśŞşŠšŢţŤťŪūŮůŰűŲųŸŹźŻżŽžȘșȚțẞ";
 
@@ -37,7 +37,7 @@ for (const { from, to, text } of cuts) {
   const cut = await subsetFont(whole, text, {
     targetFormat: "woff2",
     variationAxes: { wght: WEIGHT, opsz: SIZES },
-    // Without the glyphs that only layout features lead to: small capitals, old figures.
+    // Without the glyphs that only layout features use: small capitals, old-style figures.
     noLayoutClosure: true,
   });
   await writeFile(new URL(`../fonts/${to}`, import.meta.url), cut);

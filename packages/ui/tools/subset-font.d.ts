@@ -1,11 +1,11 @@
 declare module "subset-font" {
   interface Options {
     readonly targetFormat?: "sfnt" | "woff" | "woff2";
-    /** An axis is pinned by a number and limited by a range. */
+    /** A number pins an axis, a range limits it. */
     readonly variationAxes?: Readonly<Record<string, number | { min?: number; max?: number }>>;
     readonly noLayoutClosure?: boolean;
   }
-  /** The font with only the glyphs that the text needs. */
+  /** The font reduced to the glyphs that the text needs. */
   export default function subsetFont(
     font: Buffer,
     text: string,

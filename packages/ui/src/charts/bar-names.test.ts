@@ -6,16 +6,16 @@ const fortnight = barsOf(...Array.from({ length: 14 }, (_, day) => `Sat ${day + 
 const week = barsOf("Fri", "Sat", "Sun", "Mon", "Tue", "Wed", "Thu");
 
 describe("placeNames", () => {
-  it("names every bar where there is room", () => {
+  it("names every bar if there is room", () => {
     expect([...placeNames(week, 350).keys()]).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(placeNames(week, 350).get(1)).toEqual({ x: 75, anchor: "middle" });
   });
 
-  it("names as many as fit, the last among them", () => {
+  it("names as many bars as fit, including the last", () => {
     expect([...placeNames(fortnight, 364).keys()]).toEqual([1, 3, 5, 7, 9, 11, 13]);
   });
 
-  it("keeps names within the chart", () => {
+  it("keeps names inside the chart", () => {
     expect(placeNames(fortnight, 364).get(13)).toEqual({ x: 364, anchor: "end" });
     expect(placeNames(barsOf("Saturday", "", "", ""), 120).get(0)).toEqual({
       x: 0,
@@ -23,24 +23,24 @@ describe("placeNames", () => {
     });
   });
 
-  it("leaves alone names that were spread out already", () => {
+  it("leaves names alone that are already far enough apart", () => {
     const hours = Array.from({ length: 24 }, (_, hour) => (hour % 6 === 0 ? `${hour}:00` : ""));
     expect([...placeNames(barsOf(...hours), 360).keys()]).toEqual([0, 6, 12, 18]);
   });
 
-  it("names now, and not who would lie under it", () => {
+  it("names the current bar, and none whose name would overlap it", () => {
     const [first, ...others] = week;
     const french = [{ ...first, label: "Aujourd’hui", now: true }, ...others];
     expect([...placeNames(french, 350).keys()]).toEqual([0, 2, 3, 4, 5, 6]);
   });
 
-  it("counts Chinese as wide as it is", () => {
+  it("measures Chinese at its real width", () => {
     const days = barsOf(...Array.from({ length: 7 }, () => "星期六"));
     expect([...placeNames(days, 350).keys()]).toHaveLength(7);
     expect([...placeNames(days, 300).keys()]).toHaveLength(4);
   });
 
-  it("names nothing where there is nothing", () => {
+  it("returns nothing without bars", () => {
     expect(placeNames([], 300).size).toBe(0);
   });
 });

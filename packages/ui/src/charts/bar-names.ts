@@ -1,7 +1,7 @@
-/** Between the names of two bars, px. */
+/** Space between the names of two bars, px. */
 const GAP = 8;
 
-/** A name below a bar, as wide as it will be: it begins and ends with the chart. */
+/** A name below a bar with its measured width; kept between the ends of the chart. */
 export interface BarName {
   readonly x: number;
   readonly anchor: "start" | "middle" | "end";
@@ -13,11 +13,10 @@ interface Named {
 }
 
 /**
- * Where the names of bars are written: of all, or where those would lie over each other of as many
- * as fit, at even distances and with the last. The bar of now always has its name, however long.
- *
+ * Decides where the names of bars are written. If not all fit, as many as fit at even distances,
+ * including the last. The current bar always has its name, however long.
  * @param width  of the chart, px
- * @returns      by bar; none: it has no name
+ * @returns  the place by bar; bars without an entry have no name
  */
 export function placeNames(bars: readonly Named[], width: number): ReadonlyMap<number, BarName> {
   const step = width / Math.max(1, bars.length);
@@ -50,7 +49,7 @@ function placeOf(from: number, to: number, width: number): BarName {
   return { x: (from + to) / 2, anchor: "middle" };
 }
 
-/** About, px: characters of Chinese, Japanese and Korean are twice as wide. */
+/** Approximate width, px: Chinese, Japanese and Korean characters are twice as wide. */
 function nameWidth(name: string): number {
   return [...name].reduce((width, character) => width + (character > "\u2e7f" ? 13 : 7), 0);
 }

@@ -7,16 +7,16 @@ import { useWalk } from "./use-walk.ts";
 import { useWidth } from "./use-width.ts";
 
 interface Bar {
-  /** Below the bar; may be "" where not each can be named. */
+  /** Text below the bar; may be "" if there is no room to name each. */
   readonly label: string;
   readonly value: number;
-  /** The value as it is written. */
+  /** The value as displayed. */
   readonly valueText: string;
-  /** In words, when one is on it: "Monday: 24 words". */
+  /** Read out when the bar is focused: "Monday: 24 words". */
   readonly text: string;
-  /** Stands out: today. */
+  /** Highlights the bar: today. */
   readonly now?: boolean | undefined;
-  /** The part of it, from below, that is left over from before. */
+  /** The share at the bottom of the bar that is left over from earlier. */
   readonly backlog?: number | undefined;
 }
 
@@ -27,10 +27,10 @@ export interface BarsProps extends ChartProps {
 
 const TOP = 22;
 const BOTTOM = 24;
-/** A bar is compared by its height; few of them are no blocks. */
+/** People compare bars by height; with few bars, this limit keeps them from becoming blocks. */
 const THICKEST = 64;
 
-/** How much, side by side: the next seven days, the hours of a day. */
+/** Quantities side by side: the next seven days, the hours of a day. */
 export function Bars({ label, bars, height = 148, ...frame }: BarsProps) {
   const [around, width] = useWidth();
   const walk = useWalk({ count: bars.length, label, textOf: (at) => bars[at]?.text ?? "" });
@@ -117,7 +117,7 @@ function Column({
   );
 }
 
-/** Slanted lines over a rectangle: the part that is late differs in texture, not in colour. */
+/** Slanted lines over a rectangle: marks the overdue part by texture instead of color. */
 function hatched(left: number, top: number, wide: number, high: number): string {
   const lines: string[] = [];
   for (let from = -high; from < wide; from += 6) {

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** A day of the calendar, without a time and a zone: "2026-11-22". */
+/** A calendar day without time and zone: "2026-11-22". */
 export type Day = string;
 
 const msOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
@@ -10,17 +10,17 @@ export function addDays(day: Day, days: number): Day {
   return dayOf(msOf(day) + days * DAY_MS);
 }
 
-/** The noon of a day in UTC, for Intl with timeZone "UTC". */
+/** Noon of a day in UTC, for Intl with timeZone "UTC". */
 export function dateOf(day: Day): Date {
   return new Date(msOf(day) + DAY_MS / 2);
 }
 
-/** 1 Monday … 7 Sunday. */
+/** 1 (Monday) to 7 (Sunday). */
 export function weekday(day: Day): number {
   return new Date(msOf(day)).getUTCDay() || 7;
 }
 
-/** Regions whose week begins on a Sunday or a Saturday, for browsers that do not know. */
+/** Regions whose week begins on a Sunday or a Saturday, for browsers that lack this data. */
 const SUNDAY = new Set("US CA MX BR JP KR TW HK MO IL IN ZA PH CO PE VE AR".split(" "));
 const SATURDAY = new Set("AE AF BH DZ EG IQ IR JO KW LY OM QA SD SY".split(" "));
 
@@ -29,7 +29,7 @@ type WithWeek = Intl.Locale & {
   weekInfo?: { firstDay: number };
 };
 
-/** The day on which a week begins where the person lives: 1 Monday … 7 Sunday. */
+/** The day on which a week begins in the person's region: 1 (Monday) to 7 (Sunday). */
 export function weekStartOf(locale: string): number {
   const full = new Intl.Locale(locale).maximize() as WithWeek;
   const known = full.getWeekInfo?.() ?? full.weekInfo;
@@ -39,7 +39,7 @@ export function weekStartOf(locale: string): number {
 }
 
 /**
- * Weeks of seven days, oldest first, that end with the week of `to`. Days before `from` and after
+ * Weeks of seven days, oldest first, ending with the week of `to`. Days before `from` and after
  * `to` are undefined.
  */
 export function weeksOf(from: Day, to: Day, weekStart: number): (Day | undefined)[][] {
@@ -52,7 +52,7 @@ export function weeksOf(from: Day, to: Day, weekStart: number): (Day | undefined
   return weeks;
 }
 
-/** The weeks over which a month is named: those in which it begins, with room for its name. */
+/** The weeks that carry a month's name: those in which the month begins, if there is room. */
 export function monthMarks(
   weeks: readonly (readonly (Day | undefined)[])[],
   weeksApart = 3,
@@ -70,8 +70,8 @@ export function monthMarks(
 }
 
 /**
- * How much a day's value is, in five levels from 0 (nothing) to 4. The scale ends at the value
- * that one day in ten passes: a single marathon does not make all other days pale.
+ * Maps a day's value to five levels from 0 (nothing) to 4. The scale ends at the 90th percentile,
+ * so that one marathon does not make all other days pale.
  */
 export function levelsOf(values: readonly number[]): (value: number) => 0 | 1 | 2 | 3 | 4 {
   const some = values.filter((value) => value > 0).toSorted((left, right) => left - right);

@@ -6,17 +6,17 @@ import { TableTool, type ChartTable } from "./chart-tools.tsx";
 import styles from "./chart.module.css";
 
 export interface ChartProps {
-  /** What the chart shows, read out in its place. */
+  /** Describes the chart; read out in its place. */
   label: string;
-  /** What one should see in it, above. */
+  /** The conclusion to draw from it, shown above. */
   sentence?: ReactNode;
-  /** How it is read, below. */
+  /** How to read it, shown below. */
   note?: ReactNode;
   table: ChartTable;
   className?: string | undefined;
 }
 
-/** A sentence above, the chart, and its table behind. */
+/** A sentence above the chart, and its table behind it. */
 export function ChartFrame({
   sentence,
   legend,
@@ -26,15 +26,15 @@ export function ChartFrame({
   className,
   children,
 }: Omit<ChartProps, "label"> & {
-  /** What its signs mean. */
+  /** Explains the symbols. */
   legend?: ReactNode;
-  /** The point one is on, in words; "" keeps its place, so that nothing jumps. */
+  /** The focused point in words; "" reserves the space, so that nothing jumps. */
   read?: string | undefined;
   children: ReactNode;
 }) {
   const { labels } = useUi();
   const Tool = use(TableTool);
-  // Alone it needs no line of its own.
+  // Without other lines it shares the chart's line.
   const isBeside = legend === undefined && note === undefined && Tool === undefined;
   return (
     <figure className={cx(styles.figure, className)}>
@@ -59,13 +59,13 @@ export function ChartFrame({
 }
 
 /**
- * The table is made when it is asked for: those of all charts of a page would be most of its
- * elements, and next to nobody opens them.
+ * Creates the table when it is opened: the tables of all charts would be most of a page's elements,
+ * and hardly anybody opens them.
  */
 function TableBehind({ table, summary }: { table: ChartTable; summary: string }) {
   const [isAsked, setAsked] = useState(false);
   const ask = () => setAsked(true);
-  // By a press it is there as soon as it opens; however else that comes about, a moment later.
+  // A press shows it immediately; any other way of opening shows it a moment later.
   return (
     <details className={styles.details} onToggle={ask}>
       <summary className={styles.summary} onClick={ask}>

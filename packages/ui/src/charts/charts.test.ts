@@ -3,16 +3,16 @@ import { addDays, levelsOf, monthMarks, weekday, weeksOf, weekStartOf } from "./
 import { extent, linear, nearest, pathOf, roundUp } from "./scales.ts";
 
 describe("a scale", () => {
-  test("leads from one range to the other", () => {
+  test("maps one range to the other", () => {
     const y = linear([0, 1], [200, 0]);
     expect([y(0), y(0.25), y(1)]).toEqual([200, 150, 0]);
   });
 
-  test("leads to the middle where there is only one value", () => {
+  test("returns the middle if there is only one value", () => {
     expect(linear([3, 3], [0, 100])(3)).toBe(50);
   });
 
-  test("has an extent also without values", () => {
+  test("has an extent even without values", () => {
     expect([extent([]), extent([4, -1, 2])]).toEqual([
       [0, 1],
       [-1, 4],
@@ -37,7 +37,7 @@ describe("a scale", () => {
     ]);
   });
 
-  test("writes a line through points", () => {
+  test("draws a line through points", () => {
     expect(
       pathOf([
         [0, 1],
@@ -46,13 +46,13 @@ describe("a scale", () => {
     ).toBe("M0 1L2.35 3");
   });
 
-  test("is a dot where there is only one point", () => {
+  test("draws a dot for a single point", () => {
     expect([pathOf([[1, 2]]), pathOf([])]).toEqual(["M1 2h0", ""]);
   });
 });
 
 describe("the calendar", () => {
-  test("goes on over the ends of months and the days on which clocks change", () => {
+  test("counts days across ends of months and clock changes", () => {
     expect(addDays("2026-02-28", 1)).toBe("2026-03-01");
     expect(addDays("2026-03-29", -1)).toBe("2026-03-28");
     expect(addDays("2024-02-28", 1)).toBe("2024-02-29");
@@ -62,11 +62,11 @@ describe("the calendar", () => {
     expect([weekday("2026-11-22"), weekday("2026-11-23")]).toEqual([7, 1]);
   });
 
-  test("begins the week as people there do", () => {
+  test("begins the week by regional custom", () => {
     expect(["en-US", "de", "zh-CN", "ja", "fr-CA"].map(weekStartOf)).toEqual([7, 1, 1, 7, 7]);
   });
 
-  test("has whole weeks and leaves out the days before and after", () => {
+  test("has whole weeks and omits days before and after the range", () => {
     const weeks = weeksOf("2026-11-11", "2026-11-22", 1);
     expect(weeks).toHaveLength(2);
     expect(weeks[0]?.slice(0, 3)).toEqual([undefined, undefined, "2026-11-11"]);
@@ -77,7 +77,7 @@ describe("the calendar", () => {
     ]);
   });
 
-  test("names a month where it begins, and not the rest of one that is about to end", () => {
+  test("names a month where it begins, but not the remainder of one that is about to end", () => {
     const marks = monthMarks(weeksOf("2026-09-28", "2026-11-22", 1));
     expect(marks).toEqual([
       { week: 0, day: "2026-10-01" },
@@ -85,12 +85,12 @@ describe("the calendar", () => {
     ]);
   });
 
-  test("has its darkest step for a usual good day, not for the one marathon", () => {
+  test("reserves its darkest step for a usual good day rather than for one marathon", () => {
     const level = levelsOf([0, 10, 10, 10, 20, 20, 20, 30, 30, 40, 400]);
     expect([0, 1, 10, 20, 30, 40, 400].map(level)).toEqual([0, 1, 1, 2, 3, 4, 4]);
   });
 
-  test("has steps also when nothing was ever done", () => {
+  test("has steps even if nothing was ever done", () => {
     expect(levelsOf([])(0)).toBe(0);
   });
 });

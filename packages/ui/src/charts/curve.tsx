@@ -9,10 +9,10 @@ import { useWidth } from "./use-width.ts";
 
 export interface CurveLine {
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** Dashed: what is expected, or what it is compared with. */
+  /** Dashed: expected values, or values to compare with. */
   readonly future?: boolean | undefined;
   readonly tone?: "firm" | "slip" | "soft" | undefined;
-  /** What it shows, in the legend; without one it belongs to the line before. */
+  /** Its name in the legend; without one it belongs to the line before. */
   readonly name?: string | undefined;
 }
 
@@ -20,9 +20,9 @@ export interface CurvePoint {
   readonly x: number;
   readonly y: number;
   readonly kind: MarkKind;
-  /** How much it stands for, 0 to 1; larger is more. */
+  /** The weight of the point, 0 to 1; larger is drawn bigger. */
   readonly weight?: number | undefined;
-  /** In words, when one is on it: "9 November: missed at 51 %". */
+  /** Read out when the point is focused: "9 November: missed at 51 %". */
   readonly text: string;
 }
 
@@ -37,9 +37,9 @@ export interface CurveProps extends ChartProps {
   xTicks: readonly Tick[];
   yTicks: readonly Tick[];
   xRange?: readonly [number, number] | undefined;
-  /** 0 to 1 by default, as a chance. */
+  /** 0 to 1 by default, a probability. */
   yRange?: readonly [number, number] | undefined;
-  /** What the shapes of the points mean. */
+  /** Explains the shapes of the points. */
   legend?: readonly { readonly kind: MarkKind; readonly label: string }[] | undefined;
   height?: number | undefined;
 }
@@ -115,7 +115,7 @@ export function Curve({
   );
 }
 
-/** A point without neighbours is a dot: it would be no line. */
+/** A single point is drawn as a dot, because it makes no line. */
 function Line({
   line,
   points,

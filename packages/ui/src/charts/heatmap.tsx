@@ -7,15 +7,15 @@ import { useWalk } from "./use-walk.ts";
 import { useWidth } from "./use-width.ts";
 
 export interface HeatmapProps extends Omit<ChartProps, "table"> {
-  /** Days with something on them; the others are empty. */
+  /** Days that have a value; the others are empty. */
   days: readonly { readonly day: Day; readonly value: number }[];
   from: Day;
   to: Day;
   /** Language and region of the person: names of months and days, and the start of the week. */
   locale: string;
-  /** 1 Monday … 7 Sunday; by the locale where it is not given. */
+  /** 1 (Monday) to 7 (Sunday); by default that of the locale. */
   weekStart?: number | undefined;
-  /** A day in words: "12 November: 34 words". Also for 0. */
+  /** A day in words, also for 0: "12 November: 34 words". */
   textOf: (day: Day, value: number) => string;
   labels: {
     readonly less: string;
@@ -32,8 +32,8 @@ const NAMES = 16;
 const STEPS = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 };
 
 /**
- * A calendar of how much was done, a week a column, with the learner's week start. Shows as many
- * weeks as there is room for, the latest ones; the table has all.
+ * A calendar of activity with one column per week, which begins on the learner's first day of the
+ * week. Shows the latest weeks that fit; the table has all of them.
  */
 export function Heatmap({
   label,
@@ -160,7 +160,7 @@ function Scale({ less, more }: { less: string; more: string }) {
   );
 }
 
-/** Room for the widest name of a day, so that the squares begin behind it. */
+/** Width of the longest name of a day, where the squares begin. */
 function weekdayWidth(locale: string): number {
   const names = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
   const widths = [2, 4, 6].map((day) =>

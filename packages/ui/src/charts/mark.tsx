@@ -2,12 +2,12 @@ import { cx } from "../cx.ts";
 import styles from "./chart.module.css";
 
 /**
- * right: a ring · slipped: a diamond · now: a full disc · plain: a ring without judgement · unseen:
- * not drawn, but said when one is on it
+ * right: a ring · slipped: a diamond · now: a full disc · plain: a neutral ring · unseen: not
+ * drawn, but read out when focused
  */
 export type MarkKind = "right" | "slipped" | "now" | "plain" | "unseen";
 
-/** A point on a chart. What it is, is said by its shape as well as by its colour. */
+/** A point on a chart. Both its shape and its color carry its meaning. */
 export function Mark({
   kind,
   x,

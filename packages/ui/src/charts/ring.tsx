@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "../cx.ts";
 import styles from "./chart.module.css";
 
-/** How much of a target is reached, as a ring with the figure in it. Read out as its label. */
+/** How much of a target is reached, as a ring around the figure. Screen readers read the label. */
 export function Ring({
   label,
   value,
@@ -11,13 +11,13 @@ export function Ring({
   children,
   className,
 }: {
-  /** The whole in words: "18 of 20 words today". */
+  /** The state in words: "18 of 20 words today". */
   label: string;
   value: number;
   max: number;
   /** In px. */
   size?: number | undefined;
-  /** In the middle: a short figure, and what it counts. Not read out, the label is. */
+  /** Shown in the middle: a short figure and its unit. Not read out, because the label is. */
   children?: ReactNode;
   className?: string | undefined;
 }) {

@@ -1,4 +1,4 @@
-/** From one range of numbers to another, straight; a range without length leads to its middle. */
+/** Maps one range of numbers to another linearly; a range of length zero maps to the middle. */
 export function linear(
   [fromLow, fromHigh]: readonly [number, number],
   [toLow, toHigh]: readonly [number, number],
@@ -10,7 +10,7 @@ export function linear(
   };
 }
 
-/** The least round number (1, 2, 2.5, 5 times a power of ten) that is not below `value`. */
+/** The smallest round number (1, 2, 2.5, 5 times a power of ten) that is at least `value`. */
 export function roundUp(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
@@ -18,13 +18,13 @@ export function roundUp(value: number): number {
   return step * power;
 }
 
-/** The smallest and the largest of numbers; 0 to 1 when there are none. */
+/** The minimum and maximum of some numbers; 0 and 1 without any. */
 export function extent(values: readonly number[]): readonly [number, number] {
   if (values.length === 0) return [0, 1];
   return [Math.min(...values), Math.max(...values)];
 }
 
-/** The point nearest in x; −1 when there are none. */
+/** Index of the point nearest in x; −1 without any. */
 export function nearest(xs: readonly number[], x: number): number {
   let best = -1;
   xs.forEach((each, at) => {
@@ -33,7 +33,7 @@ export function nearest(xs: readonly number[], x: number): number {
   return best;
 }
 
-/** The path of a line through points; a single one is a dot. */
+/** The SVG path through points; a single one is a dot. */
 export function pathOf(points: readonly (readonly [number, number])[]): string {
   const path = points.map(([x, y], at) => `${at === 0 ? "M" : "L"}${round(x)} ${round(y)}`);
   return points.length === 1 ? `${path[0]}h0` : path.join("");

@@ -10,7 +10,7 @@ export interface Segment {
   readonly shade: Shade;
 }
 
-/** The parts of a whole, in one bar, named and counted below in the same order. */
+/** The parts of a whole in one bar, listed below with their numbers in the same order. */
 export function StackedBar({
   label,
   segments,

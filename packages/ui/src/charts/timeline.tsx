@@ -5,11 +5,11 @@ import { Mark } from "./mark.tsx";
 export interface TimelineStop {
   readonly label: string;
   readonly valueText: string;
-  /** `slip`: what comes back because it was missed. */
+  /** `slip`: returns because it was missed. */
   readonly tone?: "firm" | "slip" | undefined;
 }
 
-/** When things come back, from soon to late. It is a list: it needs no table behind. */
+/** When things are due again, from soon to late. It is a list, so it needs no table behind it. */
 export function Timeline({
   label,
   stops,

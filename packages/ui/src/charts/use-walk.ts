@@ -1,10 +1,9 @@
 import { useState, type KeyboardEvent } from "react";
 
 /**
- * Lets a person walk along the points of a chart with the arrow keys. To readers of the screen the
- * chart is a slider whose value is read out in words.
- *
- * @param steps how far each key leads; Home and End lead to both ends
+ * Lets a person walk along the points of a chart with the arrow keys. Screen readers see a slider
+ * whose value is read out in words.
+ * @param steps  how far each key moves; Home and End move to both ends
  */
 export function useWalk({
   count,
@@ -29,10 +28,10 @@ export function useWalk({
     setAt(Math.min(last, Math.max(0, to)));
   };
   return {
-    /** The point one is at, while the chart is pointed at or has the focus. */
+    /** The current point, while the chart has the pointer or the focus. */
     at: shown && count > 0 ? at : undefined,
     text: shown && count > 0 ? textOf(at) : "",
-    /** For the pointer: at that point, or away. */
+    /** For the pointer: moves to that point, or leaves. */
     point: (to: number | undefined) => {
       setShown(to !== undefined);
       if (to !== undefined) setAt(to);

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from "react";
 
 /**
- * The width of an element in px, as it is and becomes: charts are drawn to measure, so that their
- * texts keep their size.
+ * The current width of an element in px. Charts are drawn at this width so that their texts keep
+ * their size.
  */
 export function useWidth(first = 560): [RefObject<HTMLDivElement | null>, number] {
   const element = useRef<HTMLDivElement>(null);

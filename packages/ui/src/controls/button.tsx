@@ -6,26 +6,26 @@ import styles from "./button.module.css";
 import { Kbd } from "./kbd.tsx";
 
 export interface ButtonLook {
-  /** One primary button a screen: what the person came for. */
+  /** One primary button per screen: the main action. */
   kind?: "primary" | "quiet" | "plain" | "danger" | undefined;
   size?: "small" | "regular" | "large" | undefined;
-  /** As wide as its place. */
+  /** Fills the available width. */
   wide?: boolean | undefined;
   icon?: ReactNode;
-  /** The key that does the same, as it is named to the person. */
+  /** The shortcut for the same action, as displayed to the person. */
   keys?: string | undefined;
   className?: string | undefined;
 }
 
 export type ButtonProps = Omit<ComponentProps<"button">, "className"> &
   ButtonLook & {
-    /** Under way: stays focused, does nothing when pressed again. */
+    /** In progress: keeps the focus, and ignores further presses. */
     busy?: boolean | undefined;
-    /** Makes it a link that looks like a button. */
+    /** Turns it into a link that looks like a button. */
     href?: string | undefined;
   };
 
-/** Does something, or, with `href`, goes somewhere. */
+/** Runs an action or, with `href`, opens an address. */
 export function Button({ href, busy = false, ...props }: ButtonProps) {
   return href === undefined ? (
     <PressButton busy={busy} {...props} />

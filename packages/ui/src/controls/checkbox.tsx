@@ -13,7 +13,7 @@ type TickProps = FieldProps &
     end?: ReactNode;
   };
 
-/** Yes or no, which counts once the form is sent; or one of many to choose. */
+/** Yes or no, effective when the form is sent; or one of several that can be ticked. */
 export function Checkbox({
   indeterminate = false,
   ...props
@@ -33,7 +33,7 @@ export function Checkbox({
   );
 }
 
-/** On or off, at once. */
+/** On or off, effective immediately. */
 export function Switch(props: TickProps) {
   return (
     <Tick role="switch" {...props} look={styles.switch}>

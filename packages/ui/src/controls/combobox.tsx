@@ -29,8 +29,9 @@ export type ComboboxProps<Value extends string> = FieldProps & {
 };
 
 /**
- * One of many, found by typing (ARIA 1.2 combobox with a list): arrow keys and Page keys move,
- * Enter takes, Esc closes and gives back what was there. Leaving without taking changes nothing.
+ * One of many, found by typing (ARIA 1.2 combobox with a list). Arrow keys and Page keys move,
+ * Enter chooses, Esc closes and restores the previous value. Leaving without choosing changes
+ * nothing.
  */
 export function Combobox<Value extends string>({
   label,
@@ -110,7 +111,7 @@ function Box<Value extends string>({
   );
 }
 
-/** What is typed, what it finds, and which of that is the active one. */
+/** The typed text, its matches, and the active match. */
 function useCombobox<Value extends string>({
   value,
   onChange,
@@ -140,7 +141,7 @@ function useCombobox<Value extends string>({
     else if (open && to !== undefined) setAt(to);
     else if (open && event.key === "Enter") take(found[at]);
     else if (open && event.key === "Escape") {
-      // Only the list closes, not the dialog around it.
+      // Closes only the list, not the dialog around it.
       event.stopPropagation();
       close();
     } else return;
@@ -221,7 +222,7 @@ function Option({
   );
 }
 
-/** Shows the list and keeps the active option in sight. */
+/** Shows the list and keeps the active option in view. */
 function useOpenList(open: boolean, list: RefObject<HTMLElement | null>, at: number): void {
   useLayoutEffect(() => {
     list.current?.togglePopover(open);

@@ -4,25 +4,25 @@ import { WarningIcon } from "../icons/icons.tsx";
 import { VisuallyHidden } from "../feedback/visually-hidden.tsx";
 import styles from "./field.module.css";
 
-/** What every field has around its control. */
+/** What every field shows around its control. */
 export interface FieldProps {
   readonly label: ReactNode;
-  /** Only read out; where the place says what the field is. */
+  /** Only read out, if the surroundings already name the field. */
   readonly labelHidden?: boolean | undefined;
-  /** What to know before typing; gives way to the error, which says what counts now. */
+  /** Help before typing; replaced by the error, which matters more. */
   readonly hint?: ReactNode;
-  /** What is wrong and how to mend it, in plain words. */
+  /** What is wrong and how to fix it, in plain words. */
   readonly error?: string | undefined;
 }
 
-/** Attributes that tie a control to its label, hint and error. */
+/** Attributes that connect a control with its label, hint and error. */
 export interface FieldControl {
   readonly id: string;
   readonly "aria-describedby": string | undefined;
   readonly "aria-invalid": true | undefined;
 }
 
-/** Label, control, and the hint or the error below each other. */
+/** A label, its control, and the hint or the error below each other. */
 export function Field({
   label,
   labelHidden = false,
@@ -80,7 +80,7 @@ export function FieldGroup({
   );
 }
 
-/** The id under which FieldNotes writes the error, or else the hint. */
+/** The id under which FieldNotes renders the error, or else the hint. */
 export function describe(
   id: string,
   hint: ReactNode,

@@ -21,9 +21,9 @@ export function FileField({
 }: FieldProps &
   Omit<ComponentProps<"input">, "type" | "value" | "onChange" | "children"> & {
     onFiles: (files: readonly File[]) => void;
-    /** What to do: "Choose a file, or drop it here". */
+    /** The instruction: "Choose a file, or drop it here". */
     text: string;
-    /** What was chosen, in place of the text. */
+    /** The name of the chosen file, shown instead of the text. */
     chosen?: string | undefined;
   }) {
   const [over, setOver] = useState(false);
@@ -52,7 +52,7 @@ export function FileField({
             disabled={disabled}
             onChange={(event) => {
               const files = [...(event.currentTarget.files ?? [])];
-              // Emptied, so that the same file can be chosen again after it was mended.
+              // Cleared, so that the same file can be chosen again after a correction.
               event.currentTarget.value = "";
               if (files.length > 0) onFiles(files);
             }}

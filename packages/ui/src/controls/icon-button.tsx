@@ -3,7 +3,7 @@ import { cx } from "../cx.ts";
 import { Tooltip } from "../layers/tooltip.tsx";
 import styles from "./icon-button.module.css";
 
-/** A button with only an icon: its label is read out, and shown when it is pointed at. */
+/** A button with only an icon. Its label is read out, and shown as a tooltip. */
 export function IconButton({
   label,
   children,
@@ -17,10 +17,10 @@ export function IconButton({
   label: string;
   /** The icon. */
   children: ReactNode;
-  /** `ring`: with a circle around, as on the button that plays a word's sound. */
+  /** `ring`: with a circle around it, as on the button that plays a word's audio. */
   look?: "plain" | "ring" | undefined;
   size?: "small" | "regular" | undefined;
-  /** The key that does the same; shown with the label. */
+  /** The shortcut for the same action; shown with the label. */
   keys?: string | undefined;
 }) {
   return (

@@ -12,26 +12,26 @@ const zones = [
 const found = (search: string) => matching(zones, search).map(({ value }) => value);
 
 describe("searching in a combobox", () => {
-  test("shows all before something is typed", () => {
+  test("shows all options before anything is typed", () => {
     expect(found("  ")).toHaveLength(zones.length);
   });
 
-  test("does not ask for accents, case or the signs between words", () => {
+  test("ignores accents, case and punctuation between words", () => {
     expect(found("sao_paulo")).toEqual(["America/Sao_Paulo"]);
   });
 
-  test("finds each word wherever it stands, also in the detail and in other names", () => {
+  test("finds each word at any position, also in the detail and in other names", () => {
     expect(found("york america")).toEqual(["America/New_York"]);
     expect(found("germ")).toEqual(["Europe/Berlin"]);
     expect(found("上海")).toEqual(["Asia/Shanghai"]);
   });
 
-  test("puts those first that begin with it", () => {
+  test("lists options first that begin with the search", () => {
     expect(found("a")[0]).toBe("Africa/Abidjan");
     expect(found("n")[0]).toBe("America/New_York");
   });
 
-  test("finds nothing rather than something else", () => {
+  test("finds nothing rather than a bad match", () => {
     expect(found("atlantis")).toEqual([]);
   });
 });

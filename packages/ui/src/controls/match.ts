@@ -3,11 +3,11 @@ export interface ComboboxOption<Value extends string> {
   readonly label: string;
   /** At the end of the line: the offset of a zone. Also searched. */
   readonly detail?: string | undefined;
-  /** Searched, not shown: other names of it. */
+  /** Other names of it: searched, not shown. */
   readonly keywords?: string | undefined;
 }
 
-/** What a person means is found without its accents, case and the signs between its words. */
+/** Drops accents, case and punctuation between words, which a search ignores. */
 function plain(text: string): string {
   return text
     .normalize("NFKD")
@@ -17,7 +17,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Options in which every word of the search occurs; those that begin with it come first. */
+/** Options that contain every word of the search; those that begin with it come first. */
 export function matching<Value extends string>(
   options: readonly ComboboxOption<Value>[],
   search: string,
@@ -33,7 +33,7 @@ export function matching<Value extends string>(
     .toSorted((left, right) => begins(left.label) - begins(right.label));
 }
 
-/** The option to which a key leads in the open list, round at both ends; −1 for none. */
+/** The option that a key moves to in the open list, wrapping at both ends; −1 for none. */
 export function nextOption(key: string, at: number, count: number): number | undefined {
   if (count === 0) return undefined;
   if (key === "ArrowDown") return (at + 1) % count;

@@ -7,7 +7,7 @@ import { Kbd } from "./kbd.tsx";
 import inside from "./text-field.module.css";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
-/** A field to search in. Esc empties it, and a button does. Its label is hidden by default. */
+/** A search field. Esc or a button clears it. Its label is hidden by default. */
 export function SearchField({
   value,
   onChange,
@@ -17,9 +17,9 @@ export function SearchField({
   onKeyDown,
   ...rest
 }: Omit<TextFieldProps, "type" | "prefix" | "suffix"> & {
-  /** While results are being fetched. */
+  /** Results are being fetched. */
   busy?: boolean | undefined;
-  /** The key that comes here. */
+  /** The shortcut that focuses it. */
   keys?: string | undefined;
 }) {
   const { labels } = useUi();

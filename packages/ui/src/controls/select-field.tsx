@@ -10,7 +10,7 @@ export interface SelectOption<Value extends string> {
   readonly disabled?: boolean | undefined;
 }
 
-/** One of some, with the browser's own list. For more than about fifteen take Combobox. */
+/** One of several, with the browser's own list. For more than about fifteen, use Combobox. */
 export function SelectField<Value extends string>({
   label,
   labelHidden,

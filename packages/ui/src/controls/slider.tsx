@@ -2,7 +2,9 @@ import type { ComponentProps, CSSProperties } from "react";
 import { Field, type FieldProps } from "./field.tsx";
 import styles from "./slider.module.css";
 
-/** A quantity whose feel matters more than its exact figure. What it is now is said beside it. */
+/**
+ * A quantity whose feel matters more than its exact figure. The current value is shown next to it.
+ */
 export function Slider({
   label,
   labelHidden,
@@ -28,9 +30,9 @@ export function Slider({
     min?: number | undefined;
     max?: number | undefined;
     step?: number | undefined;
-    /** The value in words, with its unit: "20 new words". Seen and read out. */
+    /** The value in words, with its unit: "20 new words". Shown and read out. */
     valueText: string;
-    /** What follows from it, at the end of the line: "about 12 minutes a day". */
+    /** The consequence, at the end of the line: "about 12 minutes a day". */
     end?: string | undefined;
   }) {
   const share = max > min ? (Math.min(max, Math.max(min, value)) - min) / (max - min) : 0;

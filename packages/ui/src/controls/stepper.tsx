@@ -18,11 +18,13 @@ type StepperProps = FieldProps &
     min?: number | undefined;
     max?: number | undefined;
     step?: number | undefined;
-    /** Behind the figure: "words". */
+    /** After the figure: "words". */
     unit?: string | undefined;
   };
 
-/** A whole number with a button on either side. What is typed is judged when the field is left. */
+/**
+ * A whole number with a button on either side. Typed text is checked when the field loses focus.
+ */
 export function Stepper({ label, labelHidden, hint, error, id, className, ...rest }: StepperProps) {
   return (
     <Field {...{ label, labelHidden, hint, error, id, className }}>

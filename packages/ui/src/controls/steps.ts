@@ -1,4 +1,4 @@
-/** The number nearest to `value` that is `min` plus a whole count of steps, at most `max`. */
+/** The number nearest to `value` that is `min` plus a whole number of steps, at most `max`. */
 export function withinSteps(
   value: number,
   { min, max, step }: { readonly min: number; readonly max: number; readonly step: number },

@@ -10,7 +10,7 @@ export type TextFieldProps = FieldProps &
   Omit<ComponentProps<"input">, "value" | "onChange" | "prefix" | "size" | "children"> & {
     value: string;
     onChange: (value: string) => void;
-    /** Before and behind the text, inside the frame: a unit, a currency, an icon. */
+    /** Before and after the text, inside the frame: a unit, a currency, an icon. */
     prefix?: ReactNode;
     suffix?: ReactNode;
   };
@@ -72,7 +72,7 @@ function ShowButton({ shown, onPress }: { shown: boolean; onPress: () => void })
   );
 }
 
-/** Several lines of text. Grows with them where the browser can, up to `rows` × 3. */
+/** Several lines of text. Grows with its text if the browser supports it, up to `rows` × 3. */
 export function TextArea({
   label,
   labelHidden,

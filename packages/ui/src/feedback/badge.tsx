@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { cx } from "../cx.ts";
 import styles from "./badge.module.css";
 
-/** A small word or number about something: "new", 7. */
+/** A short word or number about something: "new", 7. */
 export function Badge({
   tone = "plain",
   className,

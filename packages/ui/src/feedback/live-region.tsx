@@ -1,8 +1,8 @@
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 /**
- * Reads out its text whenever that changes. Has to be on the page before the text is: mount it
- * empty. `urgent` interrupts; only for what cannot wait.
+ * Reads out its text whenever it changes. It must be on the page before the text: mount it empty.
+ * `urgent` interrupts; use it only for what cannot wait.
  */
 export function LiveRegion({
   text,

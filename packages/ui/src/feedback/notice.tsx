@@ -6,8 +6,8 @@ import styles from "./notice.module.css";
 const icons = { info: InfoIcon, firm: CheckIcon, slip: WarningIcon };
 
 /**
- * A remark in its place on the screen. `slip` for what went wrong or will; `announce` reads it out
- * when it appears after something the person did.
+ * A remark within a screen. `slip` is for actual or coming failures; `announce` reads it out when
+ * it appears after an action of the person.
  */
 export function Notice({
   tone = "info",

@@ -3,9 +3,9 @@ import { cx } from "../cx.ts";
 import styles from "./progress.module.css";
 
 /**
- * How far something has come, as a bar. Without `value` it is under way and nobody knows how far.
- * `label` is read out; `text` ("13 of 31") is read out in place of a bare percentage and, with
- * `showText`, seen behind the bar.
+ * Progress as a bar. Without `value`, work is in progress and its extent unknown. `label` is read
+ * out. `text` ("13 of 31") is read out instead of a bare percentage and, with `showText`, shown
+ * after the bar.
  */
 export function Progress({
   label,
@@ -21,7 +21,7 @@ export function Progress({
   max?: number | undefined;
   text?: string | undefined;
   showText?: boolean | undefined;
-  /** A thin one goes along the top of a session. */
+  /** The thin bar runs along the top of a session. */
   size?: "thin" | "regular" | undefined;
   className?: string | undefined;
 }) {

@@ -3,7 +3,7 @@ import { cx } from "../cx.ts";
 import styles from "./skeleton.module.css";
 
 /**
- * Holds the place of what is being loaded, in its shape. Compose several into the shape of the
+ * Holds the place of content that is loading, in its shape. Compose several into the shape of the
  * screen and put them into an element with aria-busy and a label.
  */
 export function Skeleton({
@@ -28,7 +28,7 @@ export function Skeleton({
   );
 }
 
-/** Lines of text to come; the last one shorter, as a paragraph's. */
+/** Placeholder for lines of text; the last one is shorter, as in a paragraph. */
 export function SkeletonText({ lines = 3 }: { lines?: number | undefined }) {
   return (
     <span className={styles.text} aria-hidden="true">
@@ -39,7 +39,7 @@ export function SkeletonText({ lines = 3 }: { lines?: number | undefined }) {
   );
 }
 
-/** Rows of a list to come, between hairlines. */
+/** Placeholder for rows of a list, between hairlines. */
 export function SkeletonRows({ rows = 5 }: { rows?: number | undefined }) {
   return (
     <div className={styles.rows} aria-hidden="true">

@@ -3,12 +3,12 @@ import { useUi } from "../ui-provider.tsx";
 import styles from "./spinner.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
-/** Something is being done that shows no other sign of life. Prefer Skeleton or Progress. */
+/** Work in progress that has no other sign. Prefer Skeleton or Progress. */
 export function Spinner({
   label,
   className,
 }: {
-  /** Read out; the app's word for working by default. Empty when the place says it already. */
+  /** Read out; by default the app's word for working. Empty if the surroundings already say so. */
   label?: string | undefined;
   className?: string | undefined;
 }) {

@@ -4,7 +4,7 @@ import { cx } from "../cx.ts";
 import { useUi } from "../ui-provider.tsx";
 import styles from "./states.module.css";
 
-/** Nothing is here yet: says so, and what the next step is. */
+/** Nothing here yet: says so, and names the next step. */
 export function Empty({
   heading,
   level = 2,
@@ -32,7 +32,7 @@ export function Empty({
   );
 }
 
-/** Something failed: what to do, a way to try again, and what to quote when asking for help. */
+/** A failure: what to do, a retry button, and a reference to quote when asking for help. */
 export function ErrorState({
   heading,
   level = 2,
@@ -48,10 +48,10 @@ export function ErrorState({
   /** What the person can do about it. */
   text: ReactNode;
   onRetry?: (() => void) | undefined;
-  /** While the retry is under way. */
+  /** The retry is in progress. */
   busy?: boolean | undefined;
   traceId?: string | undefined;
-  /** Another way out, beside the retry. */
+  /** Another way out, next to the retry. */
   action?: ReactNode;
   className?: string | undefined;
 }) {

@@ -2,7 +2,7 @@ import type { HTMLAttributes } from "react";
 import { cx } from "../cx.ts";
 import styles from "./visually-hidden.module.css";
 
-/** Read out, not seen. */
+/** Read out, not shown. */
 export function VisuallyHidden({
   as: Tag = "span",
   className,

@@ -9,8 +9,8 @@ if (typeof addEventListener === "function") {
 }
 
 /**
- * Runs something that may move what is on the page: at once, or, while a pointer is pressed, after
- * the click. A button that moves between press and release is not clicked.
+ * Runs something that may move content: immediately or, while a pointer is pressed, after the
+ * click. A button that moves between press and release does not get the click.
  */
 export function afterPress(run: () => void): void {
   if (!isPressed) {

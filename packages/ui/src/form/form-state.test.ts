@@ -22,24 +22,24 @@ const blank = blankForm(initial);
 const typed = changed(blank, "email", "ada");
 
 describe("a field", () => {
-  test("shows nothing before it was left", () => {
+  test("shows no error before it loses focus", () => {
     expect(errorOf(typed, "email", check)).toBeUndefined();
   });
 
-  test("is judged when it is left after a change", () => {
+  test("is checked when it loses focus after a change", () => {
     expect(errorOf(left(typed, "email", initial), "email", check)).toBe("no @");
   });
 
-  test("is not judged when a person only passes by", () => {
+  test("is not checked if it loses focus unchanged", () => {
     expect(errorOf(left(blank, "email", initial), "email", check)).toBeUndefined();
   });
 
-  test("is well again as soon as it is mended", () => {
+  test("loses its error as soon as it is corrected", () => {
     const mended = changed(left(typed, "email", initial), "email", "ada@example.org");
     expect(errorOf(mended, "email", check)).toBeUndefined();
   });
 
-  test("is judged on sending though it was not touched", () => {
+  test("is checked on sending even if it was never touched", () => {
     expect(errorOf(judgedAll(blank), "password", check)).toBe("too short");
   });
 });
@@ -47,25 +47,25 @@ describe("a field", () => {
 describe("a refusal of the server", () => {
   const refused = answered(sending(typed), { fields: { email: "taken" }, form: "not registered" });
 
-  test("stands at its field, before our own judgement", () => {
+  test("shows at its field, before our own check", () => {
     expect(errorOf(judgedAll(refused), "email", check)).toBe("taken");
   });
 
-  test("stands above the form where it is about the whole", () => {
+  test("shows above the form if it concerns the whole", () => {
     expect(refused.formError).toBe("not registered");
   });
 
-  test("is forgotten when the field changes", () => {
+  test("disappears when the field changes", () => {
     const next = changed(refused, "email", "ada@example.org");
     expect([next.refused.email, next.formError]).toEqual([undefined, undefined]);
   });
 
-  test("is forgotten for the time of the next try", () => {
+  test("disappears during the next attempt", () => {
     const again = sending(refused);
     expect([again.busy, again.refused, again.formError]).toEqual([true, {}, undefined]);
   });
 
-  test("that says nothing leaves the form as it was", () => {
+  test("leaves the form unchanged if it says nothing", () => {
     expect(answered(sending(typed), undefined)).toEqual(typed);
   });
 });
@@ -75,23 +75,23 @@ describe("the first field with an error", () => {
     expect(firstWrong(["password", "email"], check(initial))).toBe("password");
   });
 
-  test("is none when all is well", () => {
+  test("is undefined without errors", () => {
     const well = check({ email: "ada@example.org", password: "correct horse" });
     expect([isWell(well), firstWrong(["email", "password"], well)]).toEqual([true, undefined]);
   });
 });
 
-describe("what is stored elsewhere while a form is open", () => {
+describe("a value stored elsewhere while a form is open", () => {
   const stored = { email: "grace@example.org", password: "" };
 
-  test("is taken over by a field that was not changed here", () => {
+  test("updates a field that was not changed here", () => {
     const mine = changed(blank, "password", "mine");
     const next = followed(mine, initial, stored);
     expect(next.values).toEqual({ email: "grace@example.org", password: "mine" });
     expect(bothChanged(next)).toEqual([]);
   });
 
-  test("leaves what was typed, and both sides are known until they are the same", () => {
+  test("keeps what was typed, and both values are known until they are equal", () => {
     const next = followed(typed, initial, stored);
     expect(next.values.email).toBe("ada");
     expect(bothChanged(next)).toEqual([
@@ -100,14 +100,14 @@ describe("what is stored elsewhere while a form is open", () => {
     expect(bothChanged(changed(next, "email", "grace@example.org"))).toEqual([]);
   });
 
-  test("is known of two changes one after another", () => {
+  test("is recognized when two changes follow each other", () => {
     const later = { ...stored, password: "theirs" };
     const next = followed(followed(typed, initial, stored), stored, later);
     expect(next.values).toEqual({ email: "ada", password: "theirs" });
     expect(bothChanged(next).map(({ theirs }) => theirs)).toEqual(["grace@example.org"]);
   });
 
-  test("is no matter where the same was typed", () => {
+  test("does not matter if the same value was typed here", () => {
     const same = changed(blank, "email", "grace@example.org");
     expect(bothChanged(followed(same, initial, stored))).toEqual([]);
   });

@@ -1,7 +1,7 @@
-/** What is wrong with fields, in words for the person; a field that is well is not in it. */
+/** Errors of fields, in words for the person; a valid field has no entry. */
 export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string | undefined };
 
-/** Why the server refused: about fields, or about the whole. */
+/** The server's reasons for a refusal: about fields, or about the whole form. */
 export interface Refusal<Values> {
   readonly fields?: FieldErrors<Values> | undefined;
   readonly form?: string | undefined;
@@ -9,13 +9,13 @@ export interface Refusal<Values> {
 
 export interface FormState<Values> {
   readonly values: Values;
-  /** Fields that were left after a change, or sent: only these show what is wrong with them. */
+  /** Fields that lost focus after a change, or were sent: only these show errors. */
   readonly judged: ReadonlySet<keyof Values>;
-  /** What the server said about fields; forgotten when the field changes. */
+  /** The server's errors about fields; each is dropped when its field changes. */
   readonly refused: FieldErrors<Values>;
   readonly formError: string | undefined;
   readonly busy: boolean;
-  /** What was stored elsewhere in fields that were changed here as well. */
+  /** Values that were stored elsewhere for fields that were changed here, too. */
   readonly elsewhere: Partial<Values>;
 }
 
@@ -26,7 +26,7 @@ export function blankForm<Values extends object>(values: Values): FormState<Valu
   return { values, judged: new Set(), busy: false, ...nothing };
 }
 
-/** A field was changed: what the server said about it, and about the whole, no longer holds. */
+/** A field was changed: drops the server's errors about it and about the whole form. */
 export function changed<Values extends object, Name extends keyof Values>(
   state: FormState<Values>,
   name: Name,
@@ -40,7 +40,7 @@ export function changed<Values extends object, Name extends keyof Values>(
   };
 }
 
-/** A field was left. It is not judged while it is as at first: who passes by did no wrong. */
+/** A field lost focus. It is checked only if its value has changed: passing by is no mistake. */
 export function left<Values extends object>(
   state: FormState<Values>,
   name: keyof Values,
@@ -50,7 +50,7 @@ export function left<Values extends object>(
   return { ...state, judged: new Set([...state.judged, name]) };
 }
 
-/** Everything is judged: the form is about to be sent. */
+/** Checks all fields: the form is about to be sent. */
 export function judgedAll<Values extends object>(state: FormState<Values>): FormState<Values> {
   return { ...state, judged: new Set(Object.keys(state.values) as (keyof Values)[]) };
 }
@@ -59,7 +59,7 @@ export function sending<Values extends object>(state: FormState<Values>): FormSt
   return { ...state, busy: true, refused: {}, formError: undefined };
 }
 
-/** The server answered. Without a refusal the form is as before sending, and no longer busy. */
+/** The server replied. Without a refusal, the form is as before sending, and no longer busy. */
 export function answered<Values extends object>(
   state: FormState<Values>,
   refusal: Refusal<Values> | undefined,
@@ -73,10 +73,9 @@ export function answered<Values extends object>(
 }
 
 /**
- * Other values were stored while the form is open: a field that was not changed here takes its new
- * value; one that was keeps what was typed, and both sides are known.
- *
- * @param before what was stored, from which the person began
+ * Other values were stored while the form is open. A field that was not changed here takes its new
+ * value; one that was keeps the typed value, and both are known.
+ * @param before  the stored values from which the person started
  */
 export function followed<Values extends object>(
   state: FormState<Values>,
@@ -93,7 +92,7 @@ export function followed<Values extends object>(
   return { ...state, values, elsewhere };
 }
 
-/** Both sides of the fields that were changed here and elsewhere, to different values. */
+/** Both values of each field that was changed here and elsewhere, to different values. */
 export function bothChanged<Values extends object>({
   values,
   elsewhere,
@@ -103,11 +102,11 @@ export function bothChanged<Values extends object>({
     .map((name) => ({ name, mine: values[name], theirs: elsewhere[name] }));
 }
 
-/** Whether two values of fields, or of whole forms, say the same. */
+/** Whether two values of fields, or of whole forms, are equal. */
 export const isSame = (left: unknown, right: unknown): boolean =>
   JSON.stringify(left) === JSON.stringify(right);
 
-/** What stands beside a field: the server's word first, it knows more. */
+/** The error shown at a field: the server's first, because it knows more. */
 export function errorOf<Values extends object>(
   state: FormState<Values>,
   name: keyof Values,
@@ -116,12 +115,12 @@ export function errorOf<Values extends object>(
   return state.refused[name] ?? (state.judged.has(name) ? check(state.values)[name] : undefined);
 }
 
-/** Whether nothing is wrong with any field. */
+/** Whether no field has an error. */
 export function isWell<Values extends object>(errors: FieldErrors<Values>): boolean {
   return Object.values(errors).every((error) => error === undefined);
 }
 
-/** The first, in the order of the page, that has something wrong with it. */
+/** The first field on the page that has an error. */
 export function firstWrong<Values extends object>(
   namesOnPage: readonly string[],
   errors: FieldErrors<Values>,

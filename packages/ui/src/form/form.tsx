@@ -4,8 +4,8 @@ import { Notice } from "../feedback/notice.tsx";
 import styles from "./form.module.css";
 
 /**
- * The form element for `useForm`: what is wrong with the whole above the fields, which judge
- * themselves in our words, not in the browser's.
+ * The form element for `useForm`: shows errors about the whole form above the fields, and replaces
+ * the browser's validation messages with ours.
  */
 export function Form({
   form,
@@ -30,7 +30,7 @@ export function Form({
   );
 }
 
-/** The buttons that end a form, the one that sends it first. */
+/** The buttons at the end of a form, the submit button first. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

@@ -22,16 +22,16 @@ import {
 export interface FormOptions<Values extends object> {
   readonly initial: Values;
   /**
-   * `initial` is what is stored, and is followed when it changes: fields that were not changed here
-   * take it over, of others both sides are in `bothChanged`. What was sent with success is no
-   * change any more.
+   * Follows `initial`, the stored values, when they change: unchanged fields take the new values,
+   * and changed ones appear in `bothChanged`. Values that were sent successfully no longer count as
+   * changes.
    */
   readonly follows?: boolean | undefined;
-  /** What is wrong before sending, in words for the person; `{}` when all is well. */
+  /** Errors before sending, in words for the person; `{}` without errors. */
   readonly check: Check<Values>;
   /**
-   * Sends it. A refusal that is returned is shown at its fields or above the form; one that is
-   * thrown goes through `refused`.
+   * Sends the values. A returned refusal is shown at its fields or above the form; a thrown one
+   * goes through `refused`.
    */
   readonly submit: (values: Values) => Promise<Refusal<Values> | void>;
   /** Puts a thrown error into words. */
@@ -50,19 +50,19 @@ export interface BoundField<Value> {
 export interface Form<Values extends object> {
   readonly values: Values;
   readonly busy: boolean;
-  /** What is wrong with the whole. */
+  /** The error about the whole form. */
   readonly error: string | undefined;
-  /** Whether anything differs from what it was at first. */
+  /** Whether any value differs from its initial one. */
   readonly dirty: boolean;
   readonly field: <Name extends keyof Values & string>(name: Name) => BoundField<Values[Name]>;
-  /** As `field`, for Checkbox and Switch, which have `checked` in place of `value`. */
+  /** Like `field`, for Checkbox and Switch, which have `checked` instead of `value`. */
   readonly tick: <Name extends keyof Values & string>(
     name: Name,
   ) => Omit<BoundField<Values[Name]>, "value"> & { readonly checked: Values[Name] };
-  /** Fields that were changed here, and to something else elsewhere. */
+  /** Fields that were changed here and elsewhere, to different values. */
   readonly bothChanged: readonly BothChanged<Values>[];
   readonly set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
-  /** Back to the beginning, or to other values that from now on are the beginning. */
+  /** Resets to the initial values, or to other values, which become the initial ones. */
   readonly reset: (values?: Values) => void;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
@@ -71,18 +71,21 @@ export interface BothChanged<Values extends object> {
   readonly name: keyof Values;
   readonly mine: unknown;
   readonly theirs: unknown;
-  /** Gives up what was typed here. */
+  /** Discards the typed value. */
   readonly take: () => void;
 }
 
-/** The state of a form: judged before sending, refused at its fields, the first error focused. */
+/**
+ * The state of a form: checks before sending, shows refusals at their fields, and focuses the first
+ * error.
+ */
 export function useForm<Values extends object>(options: FormOptions<Values>): Form<Values> {
   const { check, submit, refused, follows = false } = options;
   const [initial, setInitial] = useState(options.initial);
   const [state, setState] = useState<FormState<Values>>(() => blankForm(initial));
   const [stored, setStored] = useState(options.initial);
   const focusWrong = useFocusWrong(state, check);
-  // While it is being sent, what is stored may be what was sent.
+  // While the form is being sent, the new stored value may be the one that was sent.
   if (follows && !state.busy && !isSame(options.initial, stored)) {
     setStored(options.initial);
     setInitial(options.initial);
@@ -134,7 +137,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   };
 }
 
-/** Focuses the first field with an error, once React has written the errors to the page. */
+/** Focuses the first field with an error, once React has rendered the errors. */
 function useFocusWrong<Values extends object>(state: FormState<Values>, check: Check<Values>) {
   const form = useRef<HTMLFormElement>(null);
   const [asked, setAsked] = useState(0);

@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from "react";
 import styles from "./icons.module.css";
 
-/** `size` in px at the learner's usual text size; grows with the text. */
+/** `size` in px at the learner's usual text size; scales with the text. */
 export type IconProps = Omit<ComponentProps<"svg">, "children"> & { size?: number | undefined };
 
 /**
- * An icon on a grid of 20, drawn with one line of 1.5. Icons are decoration: what they mean is
- * said by the text or the label of the control around them.
+ * An icon on a grid of 20, drawn with one stroke of 1.5. Icons are decoration: the text or the
+ * label of the surrounding control carries the meaning.
  */
 function draw(shape: ReactNode) {
   return function Icon({ size = 20, className, ...rest }: IconProps) {
@@ -108,7 +108,7 @@ export const LockIcon = path("M5 9h10v7.5H5V9Z M7 9V6.5a3 3 0 0 1 6 0V9");
 
 const STAR = "m10 3 2.1 4.5 4.9.6-3.6 3.4.9 4.9L10 14l-4.3 2.4.9-4.9L3 8.1l4.9-.6L10 3Z";
 
-/** Filled when it is a favourite: the shape says so, not only the colour. */
+/** Filled for a favorite: the shape carries the meaning, not only the color. */
 export function StarIcon({
   filled = false,
   ...rest

@@ -4,12 +4,12 @@ import { TextField } from "../controls/text-field.tsx";
 import { Modal, type ModalProps } from "./modal.tsx";
 import styles from "./dialog.module.css";
 
-/** Something that has to be dealt with before going on. */
+/** Something that the person must deal with before continuing. */
 export function Dialog({ wide = false, ...props }: ModalProps & { wide?: boolean | undefined }) {
   return <Modal {...props} look={wide ? "wide" : "dialog"} />;
 }
 
-/** More about something, or a few settings: from below on phones, from the end elsewhere. */
+/** Details or a few settings: slides in from below on phones, from the end elsewhere. */
 export function Sheet(props: ModalProps) {
   return <Modal {...props} look="sheet" />;
 }
@@ -27,13 +27,13 @@ export interface ConfirmProps {
   readonly onConfirm: () => void;
   readonly danger?: boolean | undefined;
   readonly busy?: boolean | undefined;
-  /** For what cannot be undone: this has to be typed first. */
+  /** For irreversible acts: the person must type this text first. */
   readonly typed?: { readonly label: string; readonly text: string } | undefined;
-  /** Why it did not work. */
+  /** Why it failed. */
   readonly error?: ReactNode;
 }
 
-/** Asks before something that cannot be undone. For all else: do it, and offer undo in a toast. */
+/** Confirms an irreversible act. For everything else: do it, and offer undo in a toast. */
 export function ConfirmDialog({ open, ...props }: ConfirmProps) {
   return open ? <OpenConfirm {...props} /> : null;
 }

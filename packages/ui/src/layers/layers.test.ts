@@ -7,17 +7,17 @@ describe("a layer", () => {
   const view = { width: 400, height: 600 };
   const layer = { width: 200, height: 120 };
 
-  test("is below its anchor, at its start", () => {
+  test("goes below its anchor, aligned with its start", () => {
     const placed = place({ left: 40, top: 100, width: 80, height: 40 }, layer, view);
     expect(placed).toMatchObject({ left: 40, top: 146, side: "below" });
   });
 
-  test("is above where there is no room below", () => {
+  test("goes above if there is no room below", () => {
     const placed = place({ left: 40, top: 520, width: 80, height: 40 }, layer, view);
     expect(placed).toMatchObject({ top: 520 - 6 - 120, side: "above" });
   });
 
-  test("stays below, and scrolls, where there is even less room above", () => {
+  test("stays below, and scrolls, if there is even less room above", () => {
     const high = { width: 200, height: 2_000 };
     const placed = place({ left: 0, top: 100, width: 80, height: 40 }, high, view);
     expect(placed).toMatchObject({ side: "below", maxHeight: 600 - 140 - 6 - 8 });
@@ -29,7 +29,7 @@ describe("a layer", () => {
     expect([right.left, left.left]).toEqual([400 - 200 - 8, 8]);
   });
 
-  test("stands in the middle or at the end where that is asked for", () => {
+  test("is centered or aligned with the end on request", () => {
     const anchor = { left: 150, top: 0, width: 100, height: 40 };
     expect(place(anchor, { width: 40, height: 20 }, view, "center").left).toBe(180);
     expect(place(anchor, { width: 40, height: 20 }, view, "end").left).toBe(210);
@@ -51,18 +51,18 @@ describe("a key in a menu", () => {
 
   const labels = ["Favourite", "Note", "Start over", "Show history", "Delete"];
 
-  test("that is a letter leads to the next item that begins with it, round at the end", () => {
+  test("moves to the next item that begins with it, wrapping at the end", () => {
     expect([itemByText("s", 0, labels), itemByText("s", 2, labels)]).toEqual([2, 3]);
     expect(itemByText("s", 3, labels)).toBe(2);
     expect(itemByText("ss", 2, labels)).toBe(3);
   });
 
-  test("that goes on a word stays where the word still fits", () => {
+  test("stays on an item that still matches as the word grows", () => {
     expect(itemByText("st", 2, labels)).toBe(2);
     expect(itemByText("sh", 2, labels)).toBe(3);
   });
 
-  test("that fits nothing leads nowhere", () => {
+  test("moves nowhere without a match", () => {
     expect(itemByText("x", 0, labels)).toBeUndefined();
     expect(itemByText("", 0, labels)).toBeUndefined();
   });
@@ -78,13 +78,13 @@ describe("toasts", () => {
   const texts = (queue: ReturnType<typeof createToastQueue>) =>
     queue.shown().map(({ text }) => text);
 
-  test("are at most three: the oldest goes", () => {
+  test("number three at most: the oldest disappears", () => {
     const queue = createToastQueue();
     for (const text of ["one", "two", "three", "four"]) queue.add({ text });
     expect(texts(queue)).toEqual(["two", "three", "four"]);
   });
 
-  test("of one key take each other's place", () => {
+  test("with the same key replace each other", () => {
     const queue = createToastQueue();
     queue.add({ text: "1 word is known", key: "known" });
     queue.add({ text: "saved" });
@@ -92,7 +92,7 @@ describe("toasts", () => {
     expect(texts(queue)).toEqual(["saved", "2 words are known"]);
   });
 
-  test("can be taken away by who added them, once", () => {
+  test("can be removed by their creator, once", () => {
     const queue = createToastQueue();
     const listener = vi.fn();
     const remove = queue.add({ text: "one" });
@@ -102,20 +102,20 @@ describe("toasts", () => {
     expect([texts(queue), listener.mock.calls.length]).toEqual([[], 1]);
   });
 
-  test("keep the same list while nothing changes, as React wants it", () => {
+  test("keep the same list while nothing changes, as React requires", () => {
     const queue = createToastQueue();
     queue.add({ text: "one" });
     expect(queue.shown()).toBe(queue.shown());
   });
 
-  test("stay longer where there is something to do or more to read", () => {
+  test("stay longer if there is something to do or more to read", () => {
     const action = { label: "Undo", run: () => undefined };
     expect(stayMs({ text: "Saved" })).toBe(5_000);
     expect(stayMs({ text: "Saved", action })).toBe(10_000);
     expect(stayMs({ text: "x".repeat(200) })).toBe(14_500);
   });
 
-  test("about a fault stay until they are closed", () => {
+  test("about a failure stay until they are closed", () => {
     expect(stayMs({ text: "Not saved", tone: "slip" })).toBeUndefined();
   });
 });

@@ -1,11 +1,10 @@
-/** How long letters typed after each other count as one word. */
+/** Letters typed within this time of each other count as one word. */
 const TYPING_MS = 600;
 
 /**
- * The item to which a key leads in a menu, round at both ends.
- *
- * @param at the item that has the focus, −1 for none
- * @returns undefined when the key does not move the focus
+ * The item that a key moves to in a menu, wrapping at both ends.
+ * @param at  the focused item, −1 for none
+ * @returns undefined if the key does not move the focus
  */
 export function nextItem(key: string, at: number, count: number): number | undefined {
   if (count === 0) return undefined;
@@ -28,15 +27,15 @@ export interface Typed {
   readonly atMs: number;
 }
 
-/** Adds a letter to what is being typed; a pause begins a new word. */
+/** Appends a letter to the typed word; a pause begins a new word. */
 export function typeOn(typed: Typed, letter: string, atMs: number): Typed {
   const goesOn = atMs - typed.atMs < TYPING_MS;
   return { text: (goesOn ? typed.text : "") + letter.toLocaleLowerCase(), atMs };
 }
 
 /**
- * The item whose label begins with what was typed. One letter, also repeated, leads on from item
- * to item; a word may also stay where it is.
+ * The item whose label begins with the typed word. One letter, also repeated, moves from item to
+ * item; a longer word may stay on the current item.
  */
 export function itemByText(
   text: string,

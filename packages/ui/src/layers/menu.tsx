@@ -22,24 +22,24 @@ import { useAnchored } from "./use-anchored.ts";
 export interface MenuItem {
   readonly label: string;
   readonly icon?: ReactNode;
-  /** The key that does the same. */
+  /** The shortcut for the same command. */
   readonly keys?: string | undefined;
   readonly onSelect?: (() => void) | undefined;
-  /** Goes there in place of doing something. */
+  /** Opens this address instead of running a command. */
   readonly href?: string | undefined;
   readonly disabled?: boolean | undefined;
   readonly tone?: "ink" | "slip" | undefined;
-  /** Makes it one of a choice: the checked one carries a mark. */
+  /** Makes it an option; the checked one carries a mark. */
   readonly checked?: boolean | undefined;
-  /** Of which several can be checked: the menu stays open for the next one. */
+  /** Several can be checked: the menu stays open for the next one. */
   readonly many?: boolean | undefined;
   /** With a hairline above. */
   readonly ruled?: boolean | undefined;
 }
 
 /**
- * A button that opens a list of commands. Arrow keys, Home, End and letters move, Enter and Space
- * choose, Esc and a press elsewhere close.
+ * A button that opens a list of commands. Arrow keys, Home, End and letters move; Enter and Space
+ * choose; Esc and a press outside close.
  */
 export function Menu({
   label,
@@ -51,7 +51,7 @@ export function Menu({
   size = "regular",
   className,
 }: Pick<ButtonLook, "kind" | "size" | "className"> & {
-  /** What the commands are about: read out, and seen on the button with `showLabel`. */
+  /** What the commands are about: read out, and with `showLabel` shown on the button. */
   label: string;
   items: readonly MenuItem[];
   icon?: ReactNode;
@@ -181,8 +181,8 @@ function focusFirst(menu: HTMLElement): void {
 }
 
 /**
- * Left to the browser, the press would open the menu before React hears of it: keys and presses
- * that come next would find the menu without its place and its focus.
+ * The browser alone would open the menu before React knows: the next keys and presses would find
+ * the menu without its place and focus.
  */
 function toggleByPress(event: MouseEvent, menu: HTMLElement | null): void {
   event.preventDefault();

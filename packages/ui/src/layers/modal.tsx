@@ -7,19 +7,19 @@ import styles from "./modal.module.css";
 
 export interface ModalProps {
   readonly open: boolean;
-  /** Asked to close: by Esc, the button, or a press beside it. */
+  /** Called on Esc, on the close button, and on a press outside. */
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly children?: ReactNode;
   /** Buttons at the end, the most likely one last. */
   readonly actions?: ReactNode;
-  /** Without: nothing but an action closes it, for what is under way. */
+  /** If false, only an action closes it; for work in progress. */
   readonly closable?: boolean | undefined;
 }
 
 /**
- * The browser's own modal dialog: the page behind cannot be reached, Esc closes, the focus returns
- * to where it was. The content is on the page only while it is open.
+ * The browser's own modal dialog: blocks the page behind it, closes on Esc, and returns the focus.
+ * The content is on the page only while it is open.
  */
 export function Modal({ open, ...props }: ModalProps & { look: "dialog" | "sheet" | "wide" }) {
   return open ? <OpenModal {...props} /> : null;
@@ -49,7 +49,7 @@ function OpenModal({
   }, []);
   const pressed = useRef<EventTarget>(null);
   const beside = (event: MouseEvent) => {
-    // A press that began inside, as when selecting text, does not close.
+    // A press that began inside, for example selecting text, does not close it.
     const both = pressed.current === event.target && event.target === dialog.current;
     if (both && closable) onClose();
   };
@@ -59,7 +59,7 @@ function OpenModal({
       aria-labelledby={id}
       className={cx(styles.modal, styles[look])}
       onCancel={(event) => {
-        // Also comes up from a file input's dialog inside.
+        // The dialog of a file input inside fires this event, too.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         if (closable) onClose();
@@ -87,7 +87,9 @@ function OpenModal({
   );
 }
 
-/** What asks for it, else the first field, else the title, which is then read out. */
+/**
+ * The element that requests the focus, or the first field, or the title, which is then read out.
+ */
 function firstFocus(dialog: HTMLElement): HTMLElement | null {
   const find = (selector: string) => dialog.querySelector<HTMLElement>(selector);
   const field = ":is(input, select, textarea):not(:disabled, [type=hidden])";

@@ -6,18 +6,18 @@ import { LiveRegion } from "../feedback/live-region.tsx";
 import { Dialog } from "./dialog.tsx";
 import styles from "./palette.module.css";
 
-/** Something that can be chosen in a palette. */
+/** An item that can be chosen in a palette. */
 export interface Found {
   /** Unique in the list. */
   readonly id: string;
   readonly label: string;
-  /** Of the label, where it is not the person's. */
+  /** Language of the label, if it is not the person's. */
   readonly lang?: string | undefined;
   /** At the end of the line: a meaning, a key, the kind of setting. Also searched. */
   readonly detail?: string | undefined;
-  /** Of the detail, where it is not the person's. */
+  /** Language of the detail, if it is not the person's. */
   readonly detailLang?: string | undefined;
-  /** Searched, not shown: other names of it. */
+  /** Other names of it: searched, not shown. */
   readonly keywords?: string | undefined;
   readonly choose: () => void;
 }
@@ -31,21 +31,24 @@ interface FoundGroup {
 
 export interface PaletteProps {
   readonly title: string;
-  /** What can be found. */
+  /** The kind of items. */
   readonly label: string;
   readonly search: string;
   readonly onSearch: (search: string) => void;
   readonly groups: readonly FoundGroup[];
-  /** While more may come. */
+  /** More results may arrive. */
   readonly busy: boolean;
-  /** How many there are, in words: read out once nothing more comes. */
+  /** The number of results in words: read out once all have arrived. */
   readonly countText: (count: number) => string;
   /** Below the list: what could not be searched. */
   readonly notice?: ReactNode;
   readonly onClose: () => void;
 }
 
-/** Everything of an app by typing; arrow keys move, Enter chooses, Esc empties, then closes. */
+/**
+ * Finds everything in an app by typing; arrow keys move, Enter chooses, Esc first clears, then
+ * closes.
+ */
 export function Palette({ groups, search, onClose, ...props }: PaletteProps) {
   const list = useId();
   const found = groups.flatMap((group) => group.found);
@@ -84,14 +87,14 @@ export function Palette({ groups, search, onClose, ...props }: PaletteProps) {
   );
 }
 
-/** Those in which every word of a search occurs, by label, detail and other names. */
+/** Items that contain every word of a search in their label, detail or other names. */
 export function foundAmong(all: readonly Found[], search: string): readonly Found[] {
   const byId = new Map(all.map((one) => [one.id, one]));
   const options = all.map(({ id, ...named }) => ({ value: id, ...named }));
   return matching(options, search).flatMap(({ value }) => byId.get(value) ?? []);
 }
 
-/** The first one is active until a key moves; it stays the same one when others come. */
+/** The first item is active until a key moves; the active one stays active when others arrive. */
 function useActive(found: readonly Found[], onChoose: (found: Found) => void) {
   const [moved, moveTo] = useState<string>();
   const at = Math.max(
@@ -160,7 +163,7 @@ function Option({
       role="option"
       aria-selected={isActive}
       className={cx(styles.option, isActive && styles.active)}
-      // The field keeps the focus.
+      // Keeps the focus in the field.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >

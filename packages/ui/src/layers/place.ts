@@ -15,18 +15,18 @@ export type Align = "start" | "center" | "end";
 export interface Placed {
   readonly left: number;
   readonly top: number;
-  /** How high the layer may become before it has to scroll. */
+  /** The layer's maximum height, beyond which it scrolls. */
   readonly maxHeight: number;
   readonly side: "below" | "above";
 }
 
 const GAP = 6;
-/** Between a layer and the edge of the window. */
+/** Distance between a layer and the edge of the window. */
 const EDGE = 8;
 
 /**
- * Where a layer goes that belongs to something on the page: below it, or above where there is not
- * enough room below and more above; always inside of the window. All in px of the window.
+ * Where to place a layer that belongs to an element: below it, or above if there is too little room
+ * below and more above; always inside the window. All in px of the window.
  */
 export function place(anchor: Box, layer: Size, view: Size, align: Align = "start"): Placed {
   const below = view.height - (anchor.top + anchor.height) - GAP - EDGE;

@@ -3,9 +3,9 @@ export interface Toast {
   readonly text: string;
   /** One thing to do about it: undo. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
-  /** `slip`: it went wrong; stays until it is closed. */
+  /** `slip`: a failure; stays until it is closed. */
   readonly tone?: "ink" | "slip" | undefined;
-  /** A toast with the same key takes the place of the one before. */
+  /** A toast replaces the previous one with the same key. */
   readonly key?: string | undefined;
 }
 
@@ -13,10 +13,10 @@ export interface QueuedToast extends Toast {
   readonly id: number;
 }
 
-/** More at once is a pile that nobody reads: the oldest goes. */
+/** Nobody reads more at once: the oldest disappears. */
 const SHOWN_MAX = 3;
 
-/** The toasts that are shown, oldest first. Lives outside of React: anything may say something. */
+/** The visible toasts, oldest first. Lives outside React, so that any code can add one. */
 export function createToastQueue() {
   let shown: readonly QueuedToast[] = [];
   let lastId = 0;
@@ -26,7 +26,7 @@ export function createToastQueue() {
     for (const listener of listeners) listener();
   };
   return {
-    /** @returns takes the toast away again */
+    /** @returns a function that removes the toast */
     add(toast: Toast): () => void {
       lastId += 1;
       const id = lastId;
@@ -49,8 +49,8 @@ export function createToastQueue() {
 }
 
 /**
- * How long a toast stays: long enough to read it, longer to act on it, for good when it is about
- * something that went wrong.
+ * How long a toast stays: long enough to read it, longer to act on it, and until it is closed if it
+ * reports a failure.
  */
 export function stayMs({ text, action, tone }: Toast): number | undefined {
   if (tone === "slip") return undefined;

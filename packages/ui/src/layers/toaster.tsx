@@ -17,19 +17,19 @@ import styles from "./toaster.module.css";
 
 const queue = createToastQueue();
 
-/** Says that something was done, and offers to undo it. Returns what takes the toast away. */
+/** Reports what was done, and offers undo. Returns a function that removes the toast. */
 export function toast(content: Toast): () => void {
   return queue.add(content);
 }
 
-/** Takes all toasts away, as when a person signs out. */
+/** Removes all toasts, for example on sign-out. */
 export function clearToasts(): void {
   queue.clear();
 }
 
 /**
- * Shows the toasts, over everything else. Once in an app. They wait while the pointer or the focus
- * is on them; Esc closes the newest; each is read out when it comes.
+ * Shows the toasts above everything else; mount it once per app. They wait while they have the
+ * pointer or the focus. Esc closes the newest, and each is read out when it appears.
  */
 export function Toaster() {
   const { labels } = useUi();
@@ -40,7 +40,7 @@ export function Toaster() {
   const newest = toasts.at(-1);
   const newestId = newest?.id;
   useLayoutEffect(() => {
-    // Shown anew for each, to lie above dialogs that were opened in between.
+    // Reopened for each toast, so that it lies above dialogs that were opened in between.
     region.current?.hidePopover();
     if (newestId !== undefined) region.current?.showPopover();
   }, [newestId]);
@@ -80,8 +80,8 @@ export function Toaster() {
 }
 
 /**
- * Tells pages how high the toasts are, as `--toasts`: what lies below them can be scrolled out from
- * under them, and the focus never stops there.
+ * Sets `--toasts` to the height of the toasts, so that content below them can be scrolled into view
+ * and focused elements are never covered.
  */
 function useRoomBelow(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -13,12 +13,12 @@ import layer from "./layer.module.css";
 import styles from "./tooltip.module.css";
 import { useAnchored } from "./use-anchored.ts";
 
-/** How long one has to rest on something before its tooltip comes. */
+/** How long the pointer must rest on a control before its tooltip appears. */
 const REST_MS = 450;
 
 /**
- * A remark that comes when its control is pointed at or has the focus. Stays while the pointer is
- * on it, goes with Esc. Not for what people need in order to go on: touch does not show it.
+ * A remark that appears when its control has the pointer or the focus. Stays while the pointer is
+ * on it, disappears on Esc. Not for essential information: touch does not show it.
  */
 export function Tooltip({
   text,
@@ -28,9 +28,9 @@ export function Tooltip({
 }: {
   text: string;
   keys?: string | undefined;
-  /** Whether it is read out as a description; not where it repeats the label. */
+  /** Whether it is read out as a description; false if it repeats the label. */
   describes?: boolean | undefined;
-  /** One control. */
+  /** The control. */
   children: ReactElement<{ "aria-describedby"?: string | undefined }>;
 }) {
   const id = useId();

@@ -2,9 +2,8 @@ import { useLayoutEffect, type RefObject } from "react";
 import { place, type Align } from "./place.ts";
 
 /**
- * Keeps an open popover at its anchor, also when something scrolls or the window changes.
- *
- * @param sameWidth the layer is at least as wide as its anchor
+ * Keeps an open popover at its anchor, also on scrolling and resizing.
+ * @param sameWidth  makes the layer at least as wide as its anchor
  */
 export function useAnchored(
   open: boolean,
@@ -28,7 +27,7 @@ export function useAnchored(
       watch.disconnect();
       removeEventListener("scroll", settle, options);
       removeEventListener("resize", settle, options);
-      // It is not seen before it has its place again.
+      // Hides it until it is placed again.
       delete shown.dataset["side"];
     };
   }, [open, anchor, layer, align, sameWidth]);

@@ -11,7 +11,7 @@ const spaceOf = (step: Space): string =>
 
 const gap = (step: Space): CSSProperties => ({ gap: spaceOf(step) });
 
-/** The page's measure with its gutters. `as="main"` for a screen's content. */
+/** Limits the page's width and adds its gutters. `as="main"` for a screen's content. */
 export function Page({
   as: Tag = "div",
   className,
@@ -20,12 +20,12 @@ export function Page({
   return <Tag className={cx(styles.page, className)} {...rest} />;
 }
 
-/** A column as wide as one reads, 640 px, in the middle. */
+/** A centered column of a comfortable reading width, 640 px. */
 export function Narrow({ className, ...rest }: ComponentProps<"div">) {
   return <div className={cx(styles.narrow, className)} {...rest} />;
 }
 
-/** Things below each other. */
+/** Stacks its children vertically. */
 export function Stack({
   space = 2,
   as: Tag = "div",
@@ -41,7 +41,7 @@ export function Stack({
   );
 }
 
-/** Things beside each other, which go to the next line where there is no room. */
+/** Places its children side by side; they wrap if there is no room. */
 export function Row({
   space = 2,
   align = "center",
@@ -52,7 +52,7 @@ export function Row({
 }: ComponentProps<"div"> & {
   space?: Space | undefined;
   align?: "center" | "start" | "baseline" | "end" | undefined;
-  /** The first to the start, the last to the end. */
+  /** The first at the start, the last at the end. */
   spread?: boolean | undefined;
 }) {
   return (
@@ -66,7 +66,8 @@ export function Row({
 
 /**
  * Two columns on wide screens, one on others.
- * `split`: equal halves; "wide-first" 5 to 4, as Today; "margin" with a margin of 264 px, as Study.
+ * `split`: equal halves; "wide-first" 5 to 4, as on Today; "margin" with a margin of 264 px, as on
+ * Study.
  */
 export function Columns({
   split = "equal",
@@ -76,7 +77,7 @@ export function Columns({
   return <div className={cx(styles.columns, styles[split], className)} {...rest} />;
 }
 
-/** A part of a screen: a small heading, what one can do with it, and its content. */
+/** A part of a screen: a small heading, its actions, and its content. */
 export function Section({
   heading,
   level = 2,

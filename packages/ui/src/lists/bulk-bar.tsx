@@ -5,7 +5,7 @@ import { CloseIcon } from "../icons/icons.tsx";
 import { useUi } from "../ui-provider.tsx";
 import styles from "./bulk-bar.module.css";
 
-/** What can be done with the chosen rows; stays at the lower edge while there are any. */
+/** Actions for the selected rows; stays at the lower edge while any row is selected. */
 export function BulkBar({
   count,
   text,
@@ -13,7 +13,7 @@ export function BulkBar({
   children,
 }: {
   count: number;
-  /** "3 chosen": seen, and read out when it changes. */
+  /** "3 chosen": shown, and read out when it changes. */
   text: string;
   onClear: () => void;
   /** Buttons. */

@@ -1,8 +1,7 @@
 /**
- * The row to which a key leads in a list: j and the arrow down go on, k and the arrow up go back;
- * it ends at both ends.
- *
- * @param at the row that has the focus, −1 for none
+ * The row that a key moves to in a list: j and arrow down move forward, k and arrow up back; it
+ * stops at both ends.
+ * @param at  the focused row, −1 for none
  */
 export function nextRow(key: string, at: number, count: number): number | undefined {
   if (count === 0) return undefined;
@@ -13,7 +12,7 @@ export function nextRow(key: string, at: number, count: number): number | undefi
   return undefined;
 }
 
-/** Whether keys belong to a field, so that single letters are text and no commands. */
+/** Whether keys belong to a field, so that single letters are text instead of shortcuts. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const field = target.closest("input, textarea, select, [contenteditable='true']");

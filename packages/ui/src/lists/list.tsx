@@ -27,8 +27,8 @@ export function List({
 }
 
 /**
- * A row: what it is, a remark below, and at the end what there is to know or to do about it.
- * With `href` or `onPress` the whole row can be pressed; controls in `end` stay on their own.
+ * A row: its name, a remark below, and facts or actions at the end. With `href` or `onPress` the
+ * whole row can be pressed; controls in `end` keep their own actions.
  */
 export function ListRow({
   children,
@@ -42,26 +42,26 @@ export function ListRow({
   current = false,
   className,
 }: {
-  /** What it is: a Headword, a name. */
+  /** What the row is about: a Headword, a name. */
   children: ReactNode;
   detail?: ReactNode;
   /** At the start: an icon, a mark. */
   lead?: ReactNode;
   end?: ReactNode;
-  /** Of the text at the end. */
+  /** Tone of the text at the end. */
   tone?: "soft" | "firm" | "slip" | undefined;
   href?: string | undefined;
   onPress?: (() => void) | undefined;
-  /** A checkbox at the start, with its label for those who do not see the row. */
+  /** A checkbox at the start, with a label for screen readers. */
   select?:
     | {
         readonly label: string;
         readonly checked: boolean;
-        /** `range`: Shift was held, everything up to here is meant. */
+        /** `range`: Shift was held, so everything up to here is selected. */
         readonly onChange: (checked: boolean, range: boolean) => void;
       }
     | undefined;
-  /** The one that is open beside the list. */
+  /** The row that is open next to the list. */
   current?: boolean | undefined;
   className?: string | undefined;
 }) {

@@ -17,33 +17,33 @@ test.each([
   expect(nextRow(key, at, 3)).toBe(to);
 });
 
-test("no key leads anywhere in an empty list", () => {
+test("no key moves anywhere in an empty list", () => {
   expect(nextRow("j", -1, 0)).toBeUndefined();
 });
 
-describe("choosing rows", () => {
+describe("selecting rows", () => {
   const order = ["a", "b", "c", "d", "e"];
   const ids = (selection: { ids: ReadonlySet<string> }) => [...selection.ids].toSorted().join("");
 
-  test("adds and takes away one", () => {
+  test("adds and removes one", () => {
     const one = select<string>(nothingSelected, "b", true);
     expect([ids(one), ids(select(one, "b", false))]).toEqual(["b", ""]);
   });
 
-  test("goes from the last chosen to this one with Shift, in both directions", () => {
+  test("extends from the last selected row with Shift, in both directions", () => {
     const from = select<string>(nothingSelected, "b", true);
     expect(ids(selectRange(from, "d", true, order))).toBe("bcd");
     const back = select<string>(nothingSelected, "d", true);
     expect(ids(selectRange(back, "b", true, order))).toBe("bcd");
   });
 
-  test("takes a range away again", () => {
+  test("deselects a range again", () => {
     const all = selectAll<string>(nothingSelected, order, true);
     const from = select(all, "b", false);
     expect(ids(selectRange(from, "d", false, order))).toBe("ae");
   });
 
-  test("is about this row alone where the last one is no longer on the page", () => {
+  test("affects only this row if the last one is no longer on the page", () => {
     const from = select<string>(nothingSelected, "z", true);
     expect(ids(selectRange(from, "c", true, order))).toBe("cz");
   });

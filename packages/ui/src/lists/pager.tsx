@@ -5,7 +5,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from "../icons/icons.tsx";
 import { useUi } from "../ui-provider.tsx";
 import styles from "./pager.module.css";
 
-/** From page to page of a long list. Gone where there is only one. */
+/** Navigation between the pages of a long list. Hidden if there is only one page. */
 export function Pager({
   label,
   page,
@@ -15,14 +15,14 @@ export function Pager({
   onPage,
   className,
 }: {
-  /** What is leafed through. */
+  /** What the pages list. */
   label: string;
   /** From 1. */
   page: number;
   pages: number;
   /** "Page 3 of 12". */
   text: string;
-  /** The address of a page; or `onPage` where pages have none. */
+  /** The address of a page; or use `onPage` if pages have no address. */
   hrefOf?: ((page: number) => string) | undefined;
   onPage?: ((page: number) => void) | undefined;
   className?: string | undefined;

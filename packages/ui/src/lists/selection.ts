@@ -1,4 +1,4 @@
-/** Which rows are chosen, and which was chosen last: a range begins there. */
+/** The selected rows, and the row selected last, where a range begins. */
 export interface Selection<Id> {
   readonly ids: ReadonlySet<Id>;
   readonly last: Id | undefined;
@@ -6,7 +6,7 @@ export interface Selection<Id> {
 
 export const nothingSelected: Selection<never> = { ids: new Set(), last: undefined };
 
-/** Chooses a row, or no longer. */
+/** Selects or deselects a row. */
 export function select<Id>(selection: Selection<Id>, id: Id, chosen: boolean): Selection<Id> {
   const ids = new Set(selection.ids);
   if (chosen) ids.add(id);
@@ -14,7 +14,7 @@ export function select<Id>(selection: Selection<Id>, id: Id, chosen: boolean): S
   return { ids, last: id };
 }
 
-/** Chooses all of these rows, or none of them. */
+/** Selects all of these rows, or none of them. */
 export function selectAll<Id>(
   selection: Selection<Id>,
   these: readonly Id[],
@@ -23,7 +23,7 @@ export function selectAll<Id>(
   return these.reduce<Selection<Id>>((all, id) => select(all, id, chosen), selection);
 }
 
-/** Chooses everything from the row chosen last to this one, in the order of the page. */
+/** Selects everything between the row selected last and this one, in page order. */
 export function selectRange<Id>(
   selection: Selection<Id>,
   to: Id,

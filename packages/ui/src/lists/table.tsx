@@ -9,9 +9,9 @@ export interface Column<Row> {
   readonly key: string;
   readonly header: ReactNode;
   readonly cell: (row: Row) => ReactNode;
-  /** Figures stand at the end, so that their digits are below each other. */
+  /** Numbers are aligned at the end, so that their digits line up. */
   readonly align?: "start" | "end" | undefined;
-  /** Is not broken: a date, which would stand as a column of its own words on a phone. */
+  /** Never wraps: a date would become a column of its own words on a phone. */
   readonly oneLine?: boolean | undefined;
   /** Can be sorted by. */
   readonly sortable?: boolean | undefined;
@@ -35,7 +35,7 @@ interface Selecting<Row> {
 
 export interface TableProps<Row> {
   caption: string;
-  /** Only read out; where a heading above says the same. */
+  /** Only read out, if a heading above says the same. */
   captionHidden?: boolean | undefined;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -47,7 +47,7 @@ export interface TableProps<Row> {
   className?: string | undefined;
 }
 
-/** Facts in rows and columns. Scrolls by itself where it is wider than its place. */
+/** Facts in rows and columns. Scrolls on its own if it is wider than its container. */
 export function Table<Row>({
   caption,
   captionHidden = false,

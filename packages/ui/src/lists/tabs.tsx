@@ -11,15 +11,15 @@ export function Tabs({
   current,
   className,
 }: {
-  /** What they are parts of. */
+  /** What the tabs divide. */
   label: string;
   items: readonly {
     readonly href: string;
     readonly label: string;
-    /** How many there are of it. */
+    /** Number of items behind the tab. */
     readonly count?: string | undefined;
   }[];
-  /** The href of the one that is shown. */
+  /** The href of the active tab. */
   current: string;
   className?: string | undefined;
 }) {

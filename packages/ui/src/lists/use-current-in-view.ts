@@ -1,10 +1,9 @@
 import { useLayoutEffect, type RefObject } from "react";
 
 /**
- * Where the parts of a row do not all fit side by side, the current one is in its middle, with both
- * its neighbours. Only the row moves: `scrollIntoView` would take the page along.
- *
- * @param row      what scrolls sideways; one of its parts is `aria-current`
+ * If the parts of a row do not all fit side by side, centers the current one between its neighbors.
+ * Only the row scrolls: `scrollIntoView` would scroll the page, too.
+ * @param row      the element that scrolls sideways; one of its parts is `aria-current`
  * @param current  changes with that part
  */
 export function useCurrentInView(row: RefObject<HTMLElement | null>, current: string): void {

@@ -4,15 +4,15 @@ import { isTyping, nextRow } from "./list-keys.ts";
 interface ListKeys {
   readonly enabled?: boolean | undefined;
   /**
-   * For a list that holds only the rows in view: Home and End lead to its first and last row, which
-   * it has to show and give the focus to (`focusRow`).
+   * For a list that renders only the rows in view: Home and End move to its first and last row,
+   * which the callback must render and focus (`focusRow`).
    */
   readonly onEdge?: ((edge: "Home" | "End") => void) | undefined;
 }
 
 /**
  * Lets j and k, and the arrow keys once a row has the focus, move along the rows of a list
- * (elements with data-row). Not while a field has the focus or a dialog is open.
+ * (elements with data-row). Inactive while a field has the focus or a dialog is open.
  */
 export function useListKeys(
   list: RefObject<HTMLElement | null>,
@@ -32,7 +32,7 @@ export function useListKeys(
     if (onEdge !== undefined && (event.key === "Home" || event.key === "End")) onEdge(event.key);
     else focusRow(row);
   });
-  // Not after the paint: a key that is pressed at the first sight of the list counts.
+  // Before the paint, so that a key pressed at first sight of the list counts.
   useLayoutEffect(() => {
     if (!enabled) return undefined;
     const onKey = (event: KeyboardEvent) => press(event);
@@ -41,7 +41,7 @@ export function useListKeys(
   }, [enabled]);
 }
 
-/** Gives a row the focus and brings it in view. @returns whether there is something to focus yet */
+/** Focuses a row and scrolls it into view. @returns whether there was something to focus */
 export function focusRow(row: HTMLElement): boolean {
   const opener = openerOf(row);
   if (opener === null) return false;
@@ -50,7 +50,10 @@ export function focusRow(row: HTMLElement): boolean {
   return true;
 }
 
-/** What Enter opens; a tick before it is passed over, and has the focus where there is no more. */
+/**
+ * What Enter opens; skips a checkbox before it, which gets the focus only if the row has nothing
+ * else.
+ */
 function openerOf(row: HTMLElement): HTMLElement | null {
   if (row.matches("a, button")) return row;
   return row.querySelector<HTMLElement>("a, button") ?? row.querySelector<HTMLElement>("input");

@@ -3,7 +3,7 @@ import { cx } from "../cx.ts";
 import { withWordBreaks } from "./word-breaks.tsx";
 import styles from "./text.module.css";
 
-/** A sentence in the serif that says what a screen is about. `size` 1 to 4, 4 the largest. */
+/** A serif sentence that says what a screen is about. `size` 1 to 4, 4 the largest. */
 export function Headline({
   level = 1,
   size = 3,
@@ -22,7 +22,7 @@ export function Headline({
   );
 }
 
-/** A word being learned, in the serif. Always with the language of the word. */
+/** A word being learned, in the serif. Always carries the language of the word. */
 export function Headword({
   size = "row",
   as: Tag = "span",
@@ -37,7 +37,7 @@ export function Headword({
   return <Tag className={cx(styles.headword, styles[size], className)} {...rest} />;
 }
 
-/** Text of another weight: soft goes with something, faint may be overlooked. */
+/** Text in a different tone: soft accompanies something, faint may be overlooked. */
 export function Text({
   as: Tag = "p",
   tone = "ink",
@@ -50,14 +50,14 @@ export function Text({
   as?: "p" | "span" | "div" | "small" | "strong" | "dt" | "dd" | "time" | undefined;
   tone?: "ink" | "soft" | "faint" | "firm" | "slip" | undefined;
   size?: "small" | "regular" | "large" | undefined;
-  /** Figures of one width, for what stands below each other or changes in place. */
+  /** Digits of equal width, for numbers that line up vertically or change in place. */
   figures?: boolean | undefined;
 }) {
   const name = cx(styles[tone], styles[`${size}Text`], figures && styles.figures, className);
   return <Tag className={name} {...rest} />;
 }
 
-/** A number large in the serif with what it counts below. Several stand in `Figures`. */
+/** A large serif number with its unit below. Several belong in `Figures`. */
 export function Figure({
   value,
   label,
@@ -77,7 +77,7 @@ export function Figure({
   );
 }
 
-/** Figures beside each other between two hairlines. */
+/** Figures side by side between two hairlines. */
 export function Figures({ className, ...rest }: ComponentProps<"dl">) {
   return <dl className={cx(styles.figureRow, className)} {...rest} />;
 }

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { wordPieces } from "./word-pieces.ts";
 
-/** Text that is seen large, with a place for a line to end between Chinese words. */
+/** Large text with places where a line may end between Chinese words. */
 export function withWordBreaks(children: ReactNode): ReactNode {
   if (typeof children !== "string") return children;
   const pieces = wordPieces(children);

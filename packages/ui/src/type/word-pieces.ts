@@ -1,14 +1,13 @@
 const HAN = /\p{Script=Han}/u;
-/** Of Japanese, browsers know the phrases themselves. */
+/** Browsers handle Japanese phrases themselves. */
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * Cuts Chinese where a line may end without cutting a word: before each word that follows another.
- * Marks stay with the word before them.
- *
- * @returns the whole text as one piece where it is not Chinese, or the browser knows no words
+ * Splits Chinese text where a line may end without cutting a word: before each word that follows
+ * another. Punctuation stays with the word before it.
+ * @returns the whole text as one piece if it is not Chinese, or the browser cannot segment words
  */
 export function wordPieces(text: string): string[] {
   if (!HAN.test(text) || KANA.test(text) || !("Segmenter" in Intl)) return [text];

@@ -7,7 +7,7 @@ describe("a file of the app that could not be loaded", () => {
     "error loading dynamically imported module: https://words.example/assets/words-page.js",
     "Importing a module script failed.",
     "Unable to preload CSS for /assets/words-page.css",
-  ])("is told by %j", (message) => {
+  ])("is recognized by %j", (message) => {
     expect(isMissingFile(new TypeError(message))).toBe(true);
   });
 

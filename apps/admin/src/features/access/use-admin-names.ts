@@ -1,7 +1,7 @@
 import { listAdminAccounts } from "virtual:endpoints";
 import { useRead } from "../../server-state/use-read.ts";
 
-/** The administrators, and the address of each by the id; an id of one who left stays an id. */
+/** The administrators by id, each with an email address; the id of a removed one is shown as is. */
 export function useAdminNames() {
   const { data } = useRead(listAdminAccounts);
   const admins = data?.admins ?? [];

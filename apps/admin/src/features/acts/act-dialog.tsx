@@ -13,15 +13,15 @@ type Sending<E extends Endpoint> = Pick<
 interface ActDialogProps<E extends Endpoint> extends Question, Sending<E> {
   readonly act: E;
   readonly input: CallInput<E>;
-  /** Also once it is done, unless `onDone` says what else comes then. */
+  /** Called after success as well, unless `onDone` is given. */
   readonly onClose: () => void;
-  /** Where "Cancel" could be taken for the act. */
+  /** For acts whose own label could be confused with "Cancel". */
   readonly cancelLabel?: string | undefined;
 }
 
 /**
- * Asks before one act: the children say what it will do. It stays open with the reason when the act
- * is refused.
+ * Asks for confirmation of one act; the children say what it will do. Stays open with the reason if
+ * the service refuses the act.
  */
 export function ActDialog<const E extends Endpoint>(props: ActDialogProps<E>) {
   const { act: endpoint, input, onClose, cancelLabel, children } = props;

@@ -3,10 +3,9 @@ import type { Refusal } from "@wordloom/ui";
 import { refusalText, type Translator } from "@wordloom/web";
 
 /**
- * A refusal of the service at the fields of a form, all of them at once; above the form if it is
- * about none of them.
- *
- * @param fieldOf  the field that a code of the service is about
+ * Shows all parts of a refusal at the fields of a form, or above the form if it concerns none of
+ * them.
+ * @param fieldOf  the field that an error code concerns
  */
 export function refusalAt<Values extends object>(
   error: unknown,
@@ -22,7 +21,7 @@ export function refusalAt<Values extends object>(
   return { fields: Object.fromEntries(named) as Refusal<Values>["fields"] };
 }
 
-/** As if each of its faults had been refused alone. */
+/** Splits an error into one per fault. */
 function refusalsIn(error: ApiError): readonly ApiError[] {
   const refusals = error.faults.flatMap((fault) => {
     const { code } = fault;

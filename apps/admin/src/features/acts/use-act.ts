@@ -8,28 +8,28 @@ import { exchange, type Exchange } from "../../server-state/api.ts";
 import { useText } from "../../text/use-text.ts";
 
 export interface ActOptions<E extends Endpoint> {
-  /** What was done, in one sentence; the audit entry is offered with it. */
+  /** Says in one sentence what was done; shown with a link to the audit entry. */
   readonly done?: (reply: CallOutput<E>, input: CallInput<E>) => string;
-  /** Where its audit entries are, if it makes several; otherwise the reply names the one. */
+  /** Address of the audit entries if the act makes several; otherwise the reply names the one. */
   readonly entriesAt?: string;
-  /** Before what is shown is read again; awaited. */
+  /** Called before the screen's data is reloaded; awaited. */
   readonly onDone?: (reply: CallOutput<E>, input: CallInput<E>) => void | Promise<void>;
-  /** Refusals are shown by the caller, at their place, and not as a message. */
+  /** The caller shows refusals in their place; no toast appears. */
   readonly showsRefusals?: boolean;
-  /** Milliseconds, for what may take longer than a usual call. */
+  /** Timeout in milliseconds, for acts that may take longer than a usual call. */
   readonly timeoutMs?: number;
-  /** A refusal says that what is shown is old: it is read again then, too. */
+  /** A refusal means that the screen is out of date, so its data is reloaded then, too. */
   readonly readsAgainWhenRefused?: boolean;
-  /** Sent besides the usual ones: `if-match`. */
+  /** Headers in addition to the usual ones: `if-match`. */
   readonly headers?: () => Readonly<Record<string, string>>;
-  /** The body, where it is a file. */
+  /** The request body, if it is a file. */
   readonly file?: () => Blob;
 }
 
 /**
- * Something an administrator does to the service. It ends with a sentence and a link to its audit
- * entry, or with the refusal in words; then everything on the screen is read again, because what an
- * act changes elsewhere is the service's knowledge.
+ * An administrator's change to the service. It ends with a sentence and a link to its audit entry,
+ * or with a text about the refusal. Then all data on the screen is reloaded, because only the
+ * service knows what else changed.
  */
 export function useAct<const E extends Endpoint>(endpoint: E, options: ActOptions<E> = {}) {
   const text = useText();
@@ -49,7 +49,7 @@ export function useAct<const E extends Endpoint>(endpoint: E, options: ActOption
       const look = () => navigate(entriesAt ?? `/audit/${auditId}`);
       const label = text.t(entriesAt === undefined ? "shell.audit_entry" : "shell.audit_entries");
       const action = auditId === null ? {} : { action: { label, run: look } };
-      // One at a time: the latest act is the one that a person may want to look at.
+      // One at a time: people want to look at the latest act.
       if (done !== undefined) toast({ text: done(data, input), key: "act", ...action });
       await onDone?.(data, input);
       await queries.invalidateQueries();
@@ -64,7 +64,7 @@ export function useAct<const E extends Endpoint>(endpoint: E, options: ActOption
     /** @throws ApiError: for forms, which show a refusal at its field */
     send: (input: CallInput<E>) => mutation.mutateAsync(input),
     busy: mutation.isPending,
-    /** Why it was refused, in words. */
+    /** The reason for the refusal, as text. */
     refusal: mutation.error === null ? undefined : refusalText(mutation.error, text),
     reset: mutation.reset,
   };

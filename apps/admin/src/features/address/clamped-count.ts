@@ -1,4 +1,7 @@
-/** How many rows an address asks for: within the bounds, the least for what is no number. */
+/**
+ * The number of rows that an address asks for, clamped to the bounds; the minimum if it is no
+ * number.
+ */
 export function clampedCount(asked: string, least: number, most: number): number {
   return Math.min(most, Math.max(least, Math.trunc(Number(asked)) || least));
 }

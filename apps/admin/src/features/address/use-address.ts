@@ -1,13 +1,11 @@
 import { useSearchParams } from "wouter";
 
 /**
- * Filters, order and what else a list is looked at by, kept in the address: it can be sent to
- * somebody, and Back leads from elsewhere to the list as it was left. A change takes the place of
- * the one before, so that Back does not go through a filter letter by letter. What has its default
- * is left out.
- *
+ * Keeps filters, order and other view options of a list in the address, so that links carry them
+ * and Back returns to the same view. Each change replaces the history entry, so that Back does not
+ * undo a filter letter by letter. Values equal to their defaults are omitted.
  * @param defaults  names with their default values
- * @returns the present values, and a function that changes some of them
+ * @returns the current values, and a function that changes some of them
  */
 export function useAddress<const D extends Readonly<Record<string, string>>>(
   defaults: D,

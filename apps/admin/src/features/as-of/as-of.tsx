@@ -6,7 +6,10 @@ interface AsOfProps {
   readonly at: string | number;
 }
 
-/** When figures were computed: those beside them may be of another time. */
+/**
+ * Says when figures were computed, because neighboring figures may have been computed at another
+ * time.
+ */
 export function AsOf({ at }: AsOfProps) {
   const { t, date } = useText();
   const when = date(at, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" });

@@ -15,23 +15,23 @@ const textIn = (texts: Readonly<Record<string, string>>) => ({
 const about = { targetType: "user", targetId: "u1", targetName: "Ada", metadataJson: {} } as const;
 
 describe("the audit log in words", () => {
-  it.each(languages)("has a sentence of its own for every action: %s", (_language, texts) => {
+  it.each(languages)("has a sentence for every action: %s", (_language, texts) => {
     const said = auditActions.map((action) => actionText(action, textIn(texts) as never));
     const raw: readonly string[] = auditActions;
     expect(said.filter((sentence) => sentence === "" || raw.includes(sentence))).toEqual([]);
     expect(new Set(said).size).toBe(auditActions.length);
   });
 
-  it.each(languages)("names every kind of target: %s", (_language, texts) => {
+  it.each(languages)("has a name for every kind of target: %s", (_language, texts) => {
     const unnamed = auditTargets.filter((kind) => !texts[`kind_${kind}`]);
     expect(unnamed).toEqual([]);
   });
 
-  it("leaves an action of a later release as it is", () => {
+  it("shows an action of a later release unchanged", () => {
     expect(actionText("moon.land", textIn(en) as never)).toBe("moon.land");
   });
 
-  it("names a target by its name, and leads to its room", () => {
+  it("names a target and links to its page", () => {
     const text = textIn(en) as never;
     expect(targetText(about, text)).toBe("Learner Ada");
     expect(targetText({ ...about, targetName: null }, text)).toBe("Learner u1");

@@ -1,7 +1,7 @@
 import type { AuditLogEntry } from "@wordloom/contract";
 import type { Translator } from "../../text/use-text.ts";
 
-/** What was done, in the language of the console; an action of a later release as it is. */
+/** The action in the console's language; an action of a later release stays unchanged. */
 export function actionText(action: string, { t, has }: Pick<Translator, "t" | "has">): string {
   const key = `audit.did_${action.replaceAll(".", "_")}`;
   return has(key) ? t(key) : action;
@@ -9,18 +9,18 @@ export function actionText(action: string, { t, has }: Pick<Translator, "t" | "h
 
 type About = Pick<AuditLogEntry, "targetType" | "targetId" | "targetName" | "metadataJson">;
 
-/** What it was done to: its kind and name, as far as there is one, or its id. */
+/** The target of the action: its kind and name if known, or else its id. */
 export function targetText(entry: About, { t, has }: Pick<Translator, "t" | "has">): string {
   const { targetType, targetId } = entry;
   if (targetType === null) return "";
   const key = `audit.kind_${targetType}`;
   const kind = has(key) ? t(key) : targetType;
-  // There is one set of these: its id says nothing more.
+  // There is only one set of settings, so its id adds nothing.
   if (targetType === "settings") return kind;
   return [kind, nameOf(entry) ?? targetId].filter(Boolean).join(" ");
 }
 
-/** What acts on books and words say of them. */
+/** The name that acts on wordbooks and words record in their metadata. */
 function nameOf({ targetName, metadataJson }: About): string | undefined {
   if (targetName !== null) return targetName;
   const { name } = metadataJson;
@@ -37,7 +37,7 @@ const ROOMS: Partial<Record<NonNullable<AuditLogEntry["targetType"]>, string>> =
   experiment: "/engine/experiments/",
 };
 
-/** The room of what it was done to; undefined: it has none. */
+/** Address of the target's page; undefined if it has none. */
 export function targetHref({ targetType, targetId }: About): string | undefined {
   const room = targetType === null ? undefined : ROOMS[targetType];
   return room === undefined || targetId === null ? undefined : room + encodeURIComponent(targetId);

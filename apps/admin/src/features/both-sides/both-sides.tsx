@@ -3,11 +3,11 @@ import { useText } from "../../text/use-text.ts";
 
 interface BothSidesProps<Values extends object> {
   readonly of: { readonly bothChanged: readonly BothChanged<Values>[] };
-  /** As it is called on the page. */
+  /** A field's label on the page. */
   readonly nameOf: (name: keyof Values & string) => string;
 }
 
-/** Fields that somebody else has changed and saved meanwhile: both values, and a choice. */
+/** Fields that somebody else changed and saved in the meantime: both values, and a choice. */
 export function BothSides<Values extends object>({ of, nameOf }: BothSidesProps<Values>) {
   const { t } = useText();
   const said = (value: unknown) => {

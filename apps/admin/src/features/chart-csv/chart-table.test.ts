@@ -13,14 +13,14 @@ const table = chartTable("Requests, by day", days, [
 ]);
 
 describe("the table behind a chart", () => {
-  it("is for people on the screen and for programs in the file", () => {
+  it("shows text for people on the screen and numbers for programs in the file", () => {
     expect(table.rows[0]).toEqual(["on 2026-11-22", "1200 of them", "0.25"]);
     expect(csvOf(table)).toBe(
       '\uFEFFDay,"Count, all",Share\r\n2026-11-22,1200,0.25\r\n2026-11-23,3,\r\n',
     );
   });
 
-  it("is written as it is shown where only texts are known, and formulas are texts", () => {
+  it("writes the shown text if there is nothing else, and never a formula", () => {
     const shown = { caption: "", columns: ["Word", "Seen"], rows: [["=1+1", "88%"]] };
     expect(csvOf(shown)).toBe("\uFEFFWord,Seen\r\n'=1+1,88%\r\n");
   });

@@ -4,7 +4,7 @@ import { saveFile } from "@wordloom/web/state";
 import { useText } from "../../text/use-text.ts";
 import { csvOf, fileNameOf } from "./chart-table.ts";
 
-/** Saves the figures behind a chart. All charts of the console have it beside their tables. */
+/** Saves the figures behind a chart. All charts of the console have it next to their tables. */
 export function CsvButton({ table }: { readonly table: ChartTable }) {
   const { t } = useText();
   const save = () => saveFile(fileNameOf(table.caption), "text/csv", csvOf(table));

@@ -12,7 +12,7 @@ interface MatrixProps {
   readonly cohorts: readonly Cohort[];
 }
 
-/** How many of those who began in a week came in each week after; as dark as they are many. */
+/** The share of each week's new learners who came in each later week; darker means more. */
 export function CohortMatrix({ caption, cohorts }: MatrixProps) {
   const text = useText();
   const { t, percent, number } = text;
@@ -58,7 +58,7 @@ export function CohortMatrix({ caption, cohorts }: MatrixProps) {
   );
 }
 
-/** The matrix as a file. */
+/** The matrix as a table for a file. */
 export function cohortTable(
   caption: string,
   cohorts: readonly Cohort[],

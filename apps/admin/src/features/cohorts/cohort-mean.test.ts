@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { meanOfWeek } from "./cohort-mean.ts";
 
 describe("the mean of a week", () => {
-  it("counts learners, not cohorts, and those alone whose week has come", () => {
+  it("weights by learners rather than cohorts, and only counts those whose week has begun", () => {
     const cohorts = [
       { size: 30, cells: [1, 0.5, 0.1] },
       { size: 10, cells: [1, 0.1] },

@@ -7,8 +7,8 @@ export interface Cohort {
 }
 
 /**
- * The share of all learners who came in this week after their first, over the cohorts for which
- * that week is over or under way; undefined without any.
+ * The share of all learners who came in this week after their first, over the cohorts that have
+ * reached that week; undefined if none has.
  */
 export function meanOfWeek(
   cohorts: readonly Omit<Cohort, "cohortStart">[],

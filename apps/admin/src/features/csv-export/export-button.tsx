@@ -6,17 +6,17 @@ import { useText } from "../../text/use-text.ts";
 
 interface ExportProps {
   readonly label: string;
-  /** Of the endpoint that gives the file. */
+  /** Path of the endpoint that returns the file. */
   readonly path: string;
-  /** Filters of the list: the file holds what is shown. */
+  /** The list's filters: the file contains what is shown. */
   readonly query?: Readonly<Record<string, string>>;
-  /** Of the file. */
+  /** The file's name. */
   readonly name: string;
-  /** Where the role does not allow it; the reason stands beside it. */
+  /** The role does not permit it; the reason is shown next to the button. */
   readonly disabled?: boolean;
 }
 
-/** A list as a file. The service notes who fetched it. */
+/** Downloads a list as a file. The service records who fetched it. */
 export function ExportButton({ label, path, query = {}, name, disabled = false }: ExportProps) {
   const text = useText();
   const [busy, setBusy] = useState(false);

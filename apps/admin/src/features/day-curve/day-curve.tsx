@@ -18,25 +18,25 @@ interface DayCurveProps<Row> extends Pick<ChartProps, "label" | "sentence"> {
   readonly note?: string;
   readonly rows: readonly Row[];
   readonly lines: readonly DayLine<Row>[];
-  /** A value as it is written. */
+  /** A value as displayed. */
   readonly valueText: (value: number) => string;
-  /** Columns of the table behind the lines' own. */
+  /** Columns of the table in addition to those of the lines. */
   readonly more?: readonly FigureColumn<Row>[];
-  /** The last row is today: counts of a day that is not over are no fall. */
+  /** The last row is today, whose incomplete count must not look like a drop. */
   readonly endsToday?: boolean;
 }
 
-/** Labels below that fit also on a phone. */
+/** Number of labels below that also fits on a phone. */
 const LABELS = 4;
 
 const msOf = ({ day }: OfDay) => Date.parse(`${day}T00:00:00Z`);
 
-/** "Nov 23": a day of the service, whatever the browser's zone. */
+/** "Nov 23": a day of the service, independent of the browser's time zone. */
 export function dayText(day: string, { date }: Translator): string {
   return date(`${day}T00:00:00Z`, { month: "short", day: "numeric", timeZone: "UTC" });
 }
 
-/** Lines day by day, with the table behind them. */
+/** Lines by day, with the table behind them. */
 export function DayCurve<Row extends OfDay>(props: DayCurveProps<Row>) {
   const { rows, lines, valueText, more = [], label, endsToday = false, note, ...said } = props;
   const text = useText();

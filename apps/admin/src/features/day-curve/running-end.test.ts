@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { withRunningEnd } from "./running-end.ts";
 
-describe("a line that ends in a time that is not over", () => {
-  it("is dashed from the last whole one on, and counts once in the legend", () => {
+describe("a line that ends in an unfinished period", () => {
+  it("is dashed after the last full period, and appears once in the legend", () => {
     const points = [
       [0, 4],
       [1, 6],
@@ -28,7 +28,7 @@ describe("a line that ends in a time that is not over", () => {
     ]);
   });
 
-  it("is a dot where nothing is over yet", () => {
+  it("is a dot while no period is complete", () => {
     const line = { name: "Answers", points: [[0, 3]] as const };
     expect(withRunningEnd(line)).toEqual([line]);
   });

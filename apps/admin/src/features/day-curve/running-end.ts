@@ -1,8 +1,8 @@
 import type { CurveLine } from "@wordloom/ui/charts";
 
 /**
- * The line with its last stretch dashed: the hour or the day there is not over, and what it has
- * brought so far would look like a fall.
+ * Dashes the last stretch of a line: its hour or day is not over, and the count so far would look
+ * like a drop.
  */
 export function withRunningEnd(line: CurveLine): readonly CurveLine[] {
   const { points, name: _, ...look } = line;

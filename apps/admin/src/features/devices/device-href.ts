@@ -1,2 +1,2 @@
-/** Address of a device's own page; devices make their ids themselves. */
+/** Address of a device's own page, encoded because devices choose their own ids. */
 export const deviceHref = (deviceId: string): string => `/clients/${encodeURIComponent(deviceId)}`;

@@ -7,11 +7,11 @@ export interface ShownChange {
   readonly path: string;
   readonly before: unknown;
   readonly after: unknown;
-  /** What it does to learners: an English sentence of the engine. */
+  /** The effect on learners: an English sentence of the engine. */
   readonly effect?: string | undefined;
 }
 
-/** Values before and after, as a diff: what goes has a minus, what comes a plus. */
+/** Values before and after, as a diff: a minus for removed values, a plus for new ones. */
 export function ChangeList({ changes }: { readonly changes: readonly ShownChange[] }) {
   const { t } = useText();
   return (
@@ -49,6 +49,6 @@ function Effect(change: ShownChange & { readonly effect: string }) {
   );
 }
 
-/** As it is typed and sent: without separators of thousands. */
+/** A value as typed and sent: without thousands separators. */
 export const valueText = (value: unknown): string =>
   value === undefined || value === null ? "–" : String(value);

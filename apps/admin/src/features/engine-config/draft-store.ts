@@ -8,7 +8,7 @@ signIn.subscribe(() => {
   if (signIn.get().kind === "out") state.set(noDrafts);
 });
 
-/** Changes that are not saved: they outlast a look into another room. */
+/** Unsaved changes, which survive visits to other pages. */
 export function useDrafts(): readonly [Drafts, (change: (before: Drafts) => Drafts) => void] {
   return [useObservable(state), (change) => state.set(change(state.get()))];
 }

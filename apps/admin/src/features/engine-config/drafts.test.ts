@@ -20,12 +20,12 @@ const RETENTION = "memoryModel.baseDesiredRetention";
 const SECOND = "memoryModel.w[1]";
 
 describe("the list of parameters", () => {
-  it("has all of them, with values in the defaults", () => {
+  it("contains all of them, with the default values", () => {
     expect(parameters).toHaveLength(295);
     for (const { path, standard } of parameters) expect(valueAt(config, path)).toBe(standard);
   });
 
-  it("names and finds them in words", () => {
+  it("names them in words and finds them by words", () => {
     expect(nameOf(RETENTION)).toBe("Base desired retention");
     expect(nameOf(SECOND)).toBe("W 2");
     const found = searched(parameters, { group: "", text: "DESIRED  reviews" });
@@ -42,21 +42,21 @@ describe("the list of parameters", () => {
   });
 });
 
-describe("changes before they are saved", () => {
-  it("are collected, and end where a value is typed as it was", () => {
+describe("unsaved changes", () => {
+  it("are collected, and dropped when the original value is typed", () => {
     const one = typedInto(noDrafts, first, RETENTION, "0.92");
     expect(one).toMatchObject({ base: first, typed: { [RETENTION]: "0.92" } });
     expect(typedInto(one, first, RETENTION, "0.9 ")).toEqual(noDrafts);
   });
 
-  it("are sent as numbers, and what is none stays typed", () => {
+  it("are sent as numbers, and invalid ones stay typed", () => {
     const typed = { [RETENTION]: " 0.92", [SECOND]: "two", a: "", b: true };
     const { patch, unreadable } = patchOf(typed);
     expect(patch).toEqual({ [RETENTION]: 0.92, b: true });
     expect(unreadable).toEqual([SECOND, "a"]);
   });
 
-  it("stand beside what others saved, and then upon it", () => {
+  it("are shown next to others' saved changes, and then rebased on them", () => {
     const mine = typedInto(typedInto(noDrafts, first, RETENTION, "0.92"), first, SECOND, "2");
     const theirs = withValues(config, { [RETENTION]: 0.95, [SECOND]: 2, "mastery.stableDays": 30 });
     const now = { hash: "2", config: theirs };
@@ -71,14 +71,14 @@ describe("changes before they are saved", () => {
     expect(basedOn(mine, now)).toMatchObject({ base: now, typed: { [RETENTION]: "0.92" } });
   });
 
-  it("come from JSON, which has to be whole", () => {
+  it("can come from JSON, which must be complete", () => {
     const text = JSON.stringify(withValues(config, { [RETENTION]: 0.8 }));
     expect(typedOfJson(parameters, text, first)).toEqual({ typed: { [RETENTION]: "0.8" } });
     expect(typedOfJson(parameters, "{", first)).toMatchObject({ fault: "no_json" });
     expect(typedOfJson(parameters, "{}", first)).toMatchObject({ fault: "missing" });
   });
 
-  it("takes from JSON what it changes of the version it was written upon", () => {
+  it("take from JSON only the differences from the version that it was based on", () => {
     const json = JSON.stringify(withValues(config, { [SECOND]: 2 }));
     const later = { hash: "2", config: withValues(config, { [RETENTION]: 0.8 }) };
     const taken = jsonTaken(parameters, { ...noDrafts, base: first, json });

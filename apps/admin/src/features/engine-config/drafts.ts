@@ -6,21 +6,21 @@ export interface ConfigVersion {
   readonly config: Readonly<Record<string, unknown>>;
 }
 
-/** What was typed, by path: a text, or the state of a switch. */
+/** Typed values by path: a text, or the state of a switch. */
 export type Typed = Readonly<Record<string, string | boolean>>;
 
 export interface Drafts {
-  /** The version that was on the screen when typing began; undefined without changes. */
+  /** The version on the screen when typing began; undefined without changes. */
   readonly base: ConfigVersion | undefined;
   readonly typed: Typed;
   readonly note: string;
-  /** The whole as JSON, written upon `base` and not taken over into `typed` yet. */
+  /** The whole configuration as JSON, based on `base` and not yet merged into `typed`. */
   readonly json: string | undefined;
 }
 
 export const noDrafts: Drafts = { base: undefined, typed: {}, note: "", json: undefined };
 
-/** Something was typed into a field; what is as it was is no change. */
+/** Records typed input for a field; an unchanged value is not a change. */
 export function typedInto(
   drafts: Drafts,
   now: ConfigVersion,
@@ -34,7 +34,7 @@ export function typedInto(
   return { ...drafts, typed, base: Object.keys(typed).length === 0 ? undefined : base };
 }
 
-/** The version on which the changes now stand; what it says already is no change any more. */
+/** Rebases the drafts on a version; changes that it already contains are dropped. */
 export function basedOn(drafts: Drafts, now: ConfigVersion): Drafts {
   const entries = Object.entries(drafts.typed);
   const typed = Object.fromEntries(
@@ -43,14 +43,14 @@ export function basedOn(drafts: Drafts, now: ConfigVersion): Drafts {
   return { ...drafts, typed, base: Object.keys(typed).length === 0 ? undefined : now };
 }
 
-/** @returns undefined if it is no value at all; whether it is in range is the service's word */
+/** @returns undefined if it is no value at all; the service checks the range */
 export function readTyped(typed: string | boolean): ParameterValue | undefined {
   if (typeof typed === "boolean") return typed;
   const value = Number(typed);
   return typed.trim() === "" || !Number.isFinite(value) ? undefined : value;
 }
 
-/** Values by path that can be sent, and the paths of those that cannot. */
+/** Values by path that can be sent, and the paths of invalid ones. */
 export function patchOf(typed: Typed) {
   const patch: Record<string, ParameterValue> = {};
   const unreadable: string[] = [];
@@ -65,13 +65,13 @@ export function patchOf(typed: Typed) {
 export interface BothSides {
   readonly path: string;
   readonly before: ParameterValue | undefined;
-  /** Undefined: they left it. */
+  /** Undefined: the others left it unchanged. */
   readonly theirs: ParameterValue | undefined;
-  /** As typed; undefined: one left it. */
+  /** As typed; undefined if left unchanged. */
   readonly mine: string | boolean | undefined;
 }
 
-/** What others changed since typing began, beside what was typed. */
+/** What others changed since typing began, next to what was typed. */
 export function bothSides(
   parameters: readonly Parameter[],
   { base, typed }: Drafts,
@@ -86,13 +86,13 @@ export function bothSides(
   });
 }
 
-/** Why a JSON text cannot be taken. */
+/** Why a JSON text is not accepted. */
 export interface JsonFault {
   readonly fault: "no_json" | "missing";
   readonly about: string;
 }
 
-/** The drafts with what the JSON changes of the version it was written upon. */
+/** The drafts with the JSON's differences from the version that it was based on. */
 export function jsonTaken(parameters: readonly Parameter[], drafts: Drafts): Drafts | JsonFault {
   const { json, base } = drafts;
   if (json === undefined || base === undefined) return drafts;
@@ -101,9 +101,8 @@ export function jsonTaken(parameters: readonly Parameter[], drafts: Drafts): Dra
 }
 
 /**
- * What a JSON text changes.
- *
- * @returns what would have been typed, or why it cannot be taken
+ * The changes in a JSON text.
+ * @returns the equivalent typed values, or why the text is not accepted
  */
 export function typedOfJson(
   parameters: readonly Parameter[],

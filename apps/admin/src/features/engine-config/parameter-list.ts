@@ -1,7 +1,7 @@
 /** A parameter of the engine is a number or a switch. */
 export type ParameterValue = number | boolean;
 
-/** What the schema endpoint says about a parameter. */
+/** A parameter as the schema endpoint describes it. */
 export interface Parameter {
   /** Dotted: `memoryModel.w[2]`. */
   readonly path: string;
@@ -10,13 +10,13 @@ export interface Parameter {
   readonly minimum: number | undefined;
   readonly maximum: number | undefined;
   readonly standard: ParameterValue;
-  /** One English sentence, as all texts of the engine. */
+  /** One English sentence, like all texts of the engine. */
   readonly meaning: string;
-  /** Undefined for figures without one. */
+  /** Undefined for values without a unit. */
   readonly unit: string | undefined;
-  /** Whether the advisor may change it unless an administrator forbids it. */
+  /** Whether the advisor may change it unless an administrator forbids that. */
   readonly isAdvised: boolean;
-  /** Belongs to a feature that is off by default; the advisor is never given it. */
+  /** Belongs to a feature that is off by default; the advisor never receives it. */
   readonly isOptIn: boolean;
 }
 
@@ -60,7 +60,7 @@ export function valueAt(config: unknown, path: string): ParameterValue | undefin
   return typeof at === "number" || typeof at === "boolean" ? at : undefined;
 }
 
-/** A copy of a configuration with other values at some paths. */
+/** A copy of a configuration with different values at some paths. */
 export function withValues<C extends object>(
   config: C,
   values: Readonly<Record<string, ParameterValue>>,
@@ -90,9 +90,8 @@ export function nameOf(path: string): string {
 }
 
 /**
- * Parameters of a group (all if it is "") in which every word occurs.
- *
- * @param inWords  the meaning in the language of the reader, where that is not English
+ * Parameters of a group (all if it is "") that contain every word of the search.
+ * @param inWords  the meaning in the reader's language, if that is not English
  */
 export function searched(
   parameters: readonly Parameter[],

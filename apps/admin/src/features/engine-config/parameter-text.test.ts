@@ -21,14 +21,14 @@ function translator(language: "en" | "zh", ...areas: string[]): Translator {
 const zh = translator("zh", "parameters", "told-meanings", "told-effects");
 const en = translator("en", "parameters");
 
-test("every parameter has its meaning in Chinese, and nothing else has", () => {
+test("every parameter has a Chinese meaning, and nothing else has", () => {
   const file = new URL("../../text/zh/told-meanings.json", import.meta.url);
   const told = Object.keys(JSON.parse(readFileSync(file, "utf8")) as object);
   expect(told).toEqual(parameters.map(({ path }) => path));
   for (const parameter of parameters) expect(meaningText(parameter, zh)).toMatch(/\p{Script=Han}/u);
 });
 
-test("every effect of a change is told in Chinese, upwards and downwards", () => {
+test("every effect of a change has a Chinese text, upward and downward", () => {
   for (const { path } of parameters) {
     const effects = [
       effectText({ path, before: 1, after: 2, effect: "" }, zh),
@@ -39,7 +39,7 @@ test("every effect of a change is told in Chinese, upwards and downwards", () =>
   }
 });
 
-test("an English reader reads what the service says", () => {
+test("English readers see the service's text", () => {
   for (const parameter of parameters) expect(meaningText(parameter, en)).toBe(parameter.meaning);
 });
 

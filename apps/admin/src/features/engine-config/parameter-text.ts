@@ -1,6 +1,6 @@
 import type { Translator } from "../../text/use-text.ts";
 
-/** What a parameter is for: the service says it in English, and the console where it has a text. */
+/** What a parameter is for: the console's text if it has one, or else the service's English. */
 export function meaningText(
   { path, meaning }: { readonly path: string; readonly meaning: string },
   { t, has }: Pick<Translator, "t" | "has">,
@@ -9,7 +9,7 @@ export function meaningText(
   return has(key) ? t(key) : meaning;
 }
 
-/** The heading of a section of the parameters; the name of one that the console does not know. */
+/** The heading of a section of parameters; its name if the console does not know it. */
 export function groupText(group: string, { t, has }: Pick<Translator, "t" | "has">): string {
   const key = `parameters.group_${group}`;
   return has(key) ? t(key) : group;
@@ -22,7 +22,7 @@ interface Change {
   readonly effect: string;
 }
 
-/** What a change does; a switch goes up when it is put on. */
+/** The effect of a change; turning on a switch counts as up. */
 export function effectText(
   { path, before, after, effect }: Change,
   { t, has }: Pick<Translator, "t" | "has">,

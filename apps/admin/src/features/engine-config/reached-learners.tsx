@@ -3,7 +3,7 @@ import { readLearnerFacets } from "virtual:endpoints";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** How many learners a new version of the parameters is for. */
+/** How many learners a new version of the parameters applies to. */
 export function ReachedLearners() {
   const { t, number } = useText();
   const { data } = useRead(readLearnerFacets);

@@ -7,7 +7,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import type { ConfigVersion } from "./drafts.ts";
 import { parametersOf } from "./parameter-list.ts";
 
-/** The configuration in force with its version's hash, which only the reply's ETag tells. */
+/** The version in force and its hash, which is only in the reply's ETag. */
 export function useEngineConfig() {
   return useQuery<ConfigVersion>({
     queryKey: [...keyOf(readEngineConfig), "with its hash"],
@@ -18,7 +18,7 @@ export function useEngineConfig() {
   });
 }
 
-/** What there is to know about every parameter; the same for as long as the service runs. */
+/** The schema of all parameters; it never changes while the service runs. */
 export function useParameters() {
   const query = useRead(readEngineConfigSchema, {}, { staleTime: Infinity });
   const { data } = query;

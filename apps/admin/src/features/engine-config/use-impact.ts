@@ -4,8 +4,8 @@ import { useSettled } from "./use-settled.ts";
 import { useRead } from "../../server-state/use-read.ts";
 
 /**
- * What the typed values would do, and which of them are not possible: the service's word, asked
- * for when typing pauses.
+ * The service's verdict on the typed values: their effects, and which are invalid. Requested when
+ * typing pauses.
  */
 export function useImpact(typed: Typed) {
   const { patch, unreadable } = patchOf(typed);

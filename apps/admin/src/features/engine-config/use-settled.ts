@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** A value once it has not changed for a while, in milliseconds: to ask the service about it. */
+/** A value once it has not changed for `ms` milliseconds: for asking the service about it. */
 export function useSettled<T>(value: T, ms = 250): T {
   const [settled, setSettled] = useState(value);
   const text = JSON.stringify(value);
@@ -8,7 +8,7 @@ export function useSettled<T>(value: T, ms = 250): T {
   useEffect(() => {
     const timer = setTimeout(settle, ms);
     return () => clearTimeout(timer);
-    // By content: the same values are no change.
+    // Compares by content: equal values are no change.
   }, [text, ms]);
   return settled;
 }

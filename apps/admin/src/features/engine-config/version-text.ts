@@ -4,16 +4,16 @@ import type { Translator } from "../../text/use-text.ts";
 
 export type EngineVersion = CallOutput<typeof listEngineVersions>[number];
 
-/** The beginning of a hash, enough to tell versions apart. */
+/** The beginning of a hash, enough to distinguish versions. */
 export const shortHash = (hash: string): string => hash.slice(0, 8);
 
 interface Readers {
-  /** The id of the one who reads. */
+  /** The reader's own id. */
   readonly own: string;
   readonly nameOf: (adminId: string) => string;
 }
 
-/** Who stored a version, in words. */
+/** Who stored a version, as text. */
 export function authorOf(
   { author_admin_id: id }: EngineVersion,
   { own, nameOf }: Readers,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./facts.module.css";
 
-/** Names with their values, below each other; what is not there is left out. */
+/** Names and values, one pair per line; missing values are left out. */
 export function Facts({ rows }: { readonly rows: readonly (readonly [string, ReactNode])[] }) {
   const said = rows.filter(
     ([, value]) => value !== null && value !== undefined && value !== false && value !== "",
@@ -18,7 +18,7 @@ export function Facts({ rows }: { readonly rows: readonly (readonly [string, Rea
   );
 }
 
-/** Facts that only the service knows the shape of. */
+/** Facts whose structure only the service knows. */
 export function JsonFact({ value }: { readonly value: unknown }) {
   return <pre className={styles.json}>{JSON.stringify(value, null, 2)}</pre>;
 }

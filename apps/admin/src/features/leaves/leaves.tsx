@@ -5,11 +5,11 @@ import { useAddress } from "../address/use-address.ts";
 
 const ROWS = 20;
 
-/** A page of a list that does not tell how long it is. */
+/** A page of a list that does not report its length. */
 export interface Leaf {
   /** From 1. */
   readonly page: number;
-  /** What the service is asked for: one more row tells whether there is another page. */
+  /** Requests one extra row, which shows whether there is another page. */
   readonly query: { readonly limit: number; readonly offset: number };
   readonly turn: (page: number) => void;
 }
@@ -26,17 +26,17 @@ export function useLeaf(name: string): Leaf {
 }
 
 interface LeavesProps<Row> {
-  /** What is leafed through. */
+  /** What the pages list. */
   readonly label: string;
   readonly leaf: Leaf;
-  /** As they were asked for. */
+  /** The rows as requested, including the extra one. */
   readonly rows: readonly Row[];
-  /** In place of the rows when there are none at all. */
+  /** Shown if there are no rows at all. */
   readonly empty: ReactNode;
   readonly children: (shown: readonly Row[]) => ReactNode;
 }
 
-/** The rows of one page, and the way to the next. */
+/** The rows of one page, with links to the previous and the next one. */
 export function Leaves<Row>({ label, leaf, rows, empty, children }: LeavesProps<Row>) {
   const { t } = useText();
   const { page, turn } = leaf;

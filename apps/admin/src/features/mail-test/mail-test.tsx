@@ -4,13 +4,12 @@ import { testMail } from "virtual:endpoints";
 import { useText } from "../../text/use-text.ts";
 import { useAct } from "../acts/use-act.ts";
 
-/** A mail server may take its time. */
+/** A mail server may be slow. */
 const MAIL_TIMEOUT_MS = 60_000;
 
 /**
- * Sends a mail through the mail server of the environment.
- *
- * @param to  to whom at first
+ * Sends a test mail through the mail server of the environment.
+ * @param to  the initial recipient
  */
 export function MailTest({ to = "" }: { readonly to?: string }) {
   const text = useText();

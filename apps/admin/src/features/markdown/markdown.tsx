@@ -3,8 +3,8 @@ import { parseMarkdown, type Block, type Inline } from "./parse-markdown.ts";
 import styles from "./markdown.module.css";
 
 /**
- * Markdown written by somebody else: what it says becomes text, never markup, and its links lead to
- * pages of the web only. Its headings stand below those of the page.
+ * Markdown from an untrusted author: it becomes text, never markup, and links lead only to web
+ * pages. Its headings are one level below those of the page.
  */
 export function Markdown({ text }: { readonly text: string }) {
   return (

@@ -18,8 +18,8 @@ const ITEM = /^\s*(?:[-*+]|(\d{1,9})[.)])\s+(.*)$/;
 const FENCE = /^\s*(?:```|~~~)/;
 
 /**
- * The part of Markdown that release notes use: headings, lists, paragraphs, blocks of code; bold,
- * emphasis, code and links in their lines. Everything else, markup too, is text as it stands.
+ * The part of Markdown that release notes use: headings, lists, paragraphs and code blocks, with
+ * bold, emphasis, code and links in their lines. Everything else, including markup, stays text.
  */
 export function parseMarkdown(markdown: string): Block[] {
   const blocks: Block[] = [];
@@ -75,7 +75,7 @@ function itemInto(blocks: Block[], open: Block | undefined, ordered: boolean, te
   return list;
 }
 
-/** No part begins or ends with a space, so a lone asterisk is one; none spans another. */
+/** No piece begins or ends with a space, so a lone asterisk is text; pieces do not nest. */
 const INLINE = new RegExp(
   [
     "`(?<code>[^`]+)`",
@@ -105,7 +105,7 @@ function partOf({ 0: whole, groups = {} }: RegExpMatchArray): Inline {
   if (strong !== undefined) return { kind: "strong", text: strong };
   if (emphasis !== undefined) return { kind: "emphasis", text: emphasis };
   if (bare !== undefined) return { kind: "link", text: bare, href: bare };
-  // An address that is no page of the web stays what it is: text.
+  // An address that is not a web page stays text.
   if (label === undefined || href === undefined || !/^https?:\/\//i.test(href)) {
     return { kind: "text", text: whole };
   }

@@ -1,7 +1,7 @@
 import { cx } from "@wordloom/ui";
 import styles from "./tone-mark.module.css";
 
-/** Bad, worth knowing, or well. */
+/** Bad, worth knowing, or good. */
 export type Tone = "slip" | "plain" | "firm";
 
 interface MarkProps {
@@ -10,7 +10,7 @@ interface MarkProps {
   readonly name: string;
 }
 
-/** A square, a diamond or a dot: told apart without colours, too. */
+/** A square, a diamond or a dot, so that color is not needed to distinguish them. */
 export function ToneMark({ tone, name }: MarkProps) {
   return <span className={cx(styles.mark, styles[tone])} role="img" aria-label={name} />;
 }

@@ -13,7 +13,7 @@ import {
 import { useEffect } from "react";
 import { onEvent } from "../../server-state/admin-stream.ts";
 
-/** What each event makes old besides the overview and the health of the service. */
+/** The reads that each event invalidates, in addition to the overview and the service's health. */
 const told = {
   admin_notice: [listDeadLetters, listFlaggedClients],
   worker_missed: [listWorkers],
@@ -23,7 +23,7 @@ const told = {
   maintenance: [],
 } as const satisfies Partial<Record<EventType, readonly Endpoint[]>>;
 
-/** Reads again what an event tells of: what waits for a person, in every room. */
+/** Reloads the data that an event concerns, on every page: the items that need attention. */
 export function useLiveOverview(): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -2,7 +2,9 @@ import { readOverviewDashboard } from "virtual:endpoints";
 import { useRead } from "../../server-state/use-read.ts";
 import { useRefreshMs } from "./use-refresh-ms.ts";
 
-/** What is going on now; asked again while somebody looks, and at once when an event tells it. */
+/**
+ * The current state of the service; refreshed while the page is visible, and immediately on events.
+ */
 export function useOverview() {
   return useRead(readOverviewDashboard, {}, { refetchInterval: useRefreshMs() });
 }

@@ -1,11 +1,11 @@
 import { useObservable } from "@wordloom/web/state";
 import { streamState } from "../../server-state/admin-stream.ts";
 
-/** Figures that nothing tells of, such as answers, while events bring the rest. */
+/** For figures without events, such as answers; events refresh everything else. */
 const LIVE_MS = 60_000;
 const ALONE_MS = 15_000;
 
-/** After how many milliseconds what is going on is asked again. */
+/** The refresh interval of the live figures, in milliseconds. */
 export function useRefreshMs(): number {
   return useObservable(streamState) === "open" ? LIVE_MS : ALONE_MS;
 }

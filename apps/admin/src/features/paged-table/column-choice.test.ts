@@ -14,13 +14,13 @@ describe("the choice of columns", () => {
     expect(shown(address)).toEqual(keys);
   });
 
-  it("adds and takes away in the order of the table", () => {
+  it("adds and removes columns in the table's order", () => {
     expect(withColumn(columns, "", "id")).toBe("name,email,seen,id");
     expect(withColumn(columns, "", "email")).toBe("name,seen");
     expect(withColumn(columns, "name,seen", "seen")).toBe("name");
   });
 
-  it("leaves the address empty for the usual ones", () => {
+  it("leaves the address empty for the default columns", () => {
     expect(withColumn(columns, "name,seen", "email")).toBe("");
     expect(withColumn(columns, "name,email,seen,id", "id")).toBe("");
   });

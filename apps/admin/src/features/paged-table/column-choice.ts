@@ -3,10 +3,9 @@ import type { PagedColumn } from "./paged-column.ts";
 type Named = Pick<PagedColumn<never>, "key" | "extra">;
 
 /**
- * The columns that an address asks for, in the order of the table; the first one, which names the
- * row, is always there. Names of columns that do not exist are passed over.
- *
- * @param address  keys with commas between them; "" for the usual ones
+ * The columns that an address asks for, in the table's order. The first one, which names the row,
+ * is always included; unknown names are skipped.
+ * @param address  keys separated by commas; "" for the default columns
  */
 export function chosenColumns<Column extends Named>(
   columns: readonly Column[],
@@ -17,7 +16,7 @@ export function chosenColumns<Column extends Named>(
   return columns.filter(({ key }, at) => at === 0 || keys.has(key));
 }
 
-/** The address once a column is shown that was not, or the other way round. */
+/** The address after showing or hiding a column. */
 export function withColumn(columns: readonly Named[], address: string, toggled: string): string {
   const shown = new Set(chosenColumns(columns, address).map(({ key }) => key));
   if (!shown.delete(toggled)) shown.add(toggled);

@@ -7,12 +7,12 @@ import type { PagedColumn } from "./paged-column.ts";
 
 type AnyColumn = PagedColumn<never>;
 
-/** Which columns are shown, kept in the address as filters are. */
+/** The visible columns, kept in the address like filters. */
 export function useColumns<Column extends Pick<AnyColumn, "key" | "extra">>(
   columns: readonly Column[],
 ) {
   const [{ columns: address }, change] = useAddress({ columns: "" });
-  // The same as long as nothing changes: a row is drawn again for other columns.
+  // Stable while nothing changes, because new columns redraw every row.
   const shown = useMemo(() => chosenColumns(columns, address), [columns, address]);
   return {
     shown,
@@ -27,7 +27,7 @@ interface ColumnMenuProps {
   readonly className?: string | undefined;
 }
 
-/** Shows columns and hides them; the first one names the row and stays. */
+/** Shows and hides columns; the first one names the row and stays. */
 export function ColumnMenu({ columns, shown, onToggle, className }: ColumnMenuProps) {
   const { t } = useText();
   const keys = new Set(shown.map(({ key }) => key));

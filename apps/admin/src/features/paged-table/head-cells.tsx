@@ -7,7 +7,7 @@ import { fieldOf, type Order } from "./use-order.ts";
 interface HeadProps {
   readonly columns: readonly Omit<PagedColumn<never>, "cell">[];
   readonly order: Order | undefined;
-  /** Before the columns. */
+  /** Shown before the columns. */
   readonly tick?: ReactNode;
 }
 

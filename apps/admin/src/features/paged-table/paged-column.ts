@@ -6,12 +6,12 @@ export interface PagedColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** A track of a CSS grid: `2fr`, `8rem`. */
   readonly width: string;
-  /** Figures stand at the end. */
+  /** Numbers are aligned at the end. */
   readonly align?: "end" | undefined;
-  /** Left out on phones. */
+  /** Hidden on phones. */
   readonly wideOnly?: boolean | undefined;
-  /** Only shown when it is chosen. */
+  /** Hidden until chosen. */
   readonly extra?: boolean | undefined;
-  /** What the service calls it in `sort`; a column without it cannot be ordered by. */
+  /** The service's name for it in `sort`; without it, the column cannot be sorted by. */
   readonly sortField?: string | undefined;
 }

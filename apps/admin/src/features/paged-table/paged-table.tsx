@@ -25,31 +25,31 @@ import { useRowPages, type RowOf } from "./use-row-pages.ts";
 
 interface PagedTableProps<E extends Endpoint> {
   readonly caption: string;
-  /** Says what could not be loaded. */
+  /** The text that says what could not be loaded. */
   readonly failed: string;
-  /** A paged list of the service. */
+  /** An endpoint that returns a paged list. */
   readonly endpoint: E;
   /** Filters. */
   readonly query: object;
-  /** How the service orders the list unasked, such as `-createdAt`, where it has other orders. */
+  /** The service's default order, such as `-createdAt`, if it supports others. */
   readonly standardSort?: string | undefined;
   readonly columns: readonly PagedColumn<RowOf<E>>[];
-  /** The first column links there. */
+  /** The link of the first column. */
   readonly hrefOf?: ((row: RowOf<E>) => string) | undefined;
-  /** In place of the rows when there are none. */
+  /** Shown if there are no rows. */
   readonly empty: ReactNode;
-  /** Rows can be chosen. */
+  /** Makes rows selectable. */
   readonly choice?: RowChoice<RowOf<E>> | undefined;
 }
 
-/** Pixels; one line of text, and a thumb's height. */
+/** Height in pixels: one line of text, and large enough for a thumb. */
 const ROW_PX = 44;
 const TICK_WIDTH = "28px";
 
 /**
- * A list of any length: the service gives pages, the page holds the rows in view. Keys j and k move
- * along it, Home and End lead to its ends, Enter opens a row. Which columns are shown is chosen
- * below it, the order in its head; both are kept in the address.
+ * A list of any length: the service returns pages, and only rows in view are rendered. Keys j and k
+ * move along it, Home and End to its ends, Enter opens a row. A menu below chooses the columns, the
+ * head chooses the order; the address keeps both.
  */
 export function PagedTable<const E extends Endpoint>(props: PagedTableProps<E>) {
   const { endpoint, failed, empty, standardSort, columns } = props;
@@ -63,7 +63,7 @@ export function PagedTable<const E extends Endpoint>(props: PagedTableProps<E>) 
         total === 0 ? (
           empty
         ) : (
-          // Another list begins at its top.
+          // A different list begins at its top.
           <Rows
             key={JSON.stringify(query)}
             {...props}
@@ -144,14 +144,14 @@ function Rows<E extends Endpoint>({ total, rowAt, loaded, onView, ...props }: Ro
   );
 }
 
-/** The page itself scrolls: a list that did so inside of it would take two hands on a phone. */
+/** The page itself scrolls: a list with its own scrolling is hard to use on a phone. */
 function useRowsInView(
   rows: RefObject<HTMLDivElement | null>,
   count: number,
   onView: (inView: { from: number; to: number }) => void,
 ) {
   const [above, setAbove] = useState(0);
-  // Anything above may have grown; the same number draws nothing again.
+  // Anything above may have grown; setting an unchanged number redraws nothing.
   // oxlint-disable-next-line react/exhaustive-deps
   useLayoutEffect(() => {
     if (rows.current !== null) {
@@ -173,7 +173,7 @@ function useRowsInView(
   return { items, height: virtual.getTotalSize(), show: (at: number) => virtual.scrollToIndex(at) };
 }
 
-/** Home and End lead to rows that may still have to be shown, and loaded, before they get focus. */
+/** Home and End move to rows that may have to be rendered and loaded before they get the focus. */
 function useRowKeys(
   place: RefObject<HTMLDivElement | null>,
   { total, show }: { readonly total: number; readonly show: (at: number) => void },
@@ -194,7 +194,7 @@ function useRowKeys(
   });
 }
 
-/** Those of a row that stays in view are not drawn again while others come. */
+/** Memoized: rows that stay in view are not redrawn while others load. */
 const Cells = memo(CellsOfRow) as typeof CellsOfRow;
 
 function CellsOfRow<Row>({
@@ -225,7 +225,7 @@ function CellsOfRow<Row>({
   ));
 }
 
-/** The grid that head and rows share; a narrow page has fewer tracks. */
+/** The grid tracks that the head and the rows share; a narrow page has fewer. */
 function tracksOf(
   columns: readonly Pick<PagedColumn<never>, "width" | "wideOnly">[],
   hasTicks: boolean,

@@ -1,4 +1,4 @@
-/** Rows that can be chosen, for an act on several. */
+/** Selectable rows, for a bulk act. */
 export interface RowChoice<Row> {
   readonly idOf: (row: Row) => string;
   /** Names the checkbox of a row. */
@@ -7,7 +7,7 @@ export interface RowChoice<Row> {
   readonly onChange: (rows: readonly Row[], isChosen: boolean) => void;
 }
 
-/** The rows between two places, in either direction; those that are not loaded are left out. */
+/** The rows between two positions, in either direction; rows that are not loaded are skipped. */
 export function rowsBetween<Row>(
   rowAt: (at: number) => Row | undefined,
   from: number,

@@ -8,9 +8,7 @@ interface Ticks<Row> {
   readonly rowAt: (at: number) => Row | undefined;
 }
 
-/**
- * Chooses rows by their numbers; with Shift everything from the row that was chosen before.
- */
+/** Selects rows by number; with Shift, everything from the row selected last. */
 export function useTicks<Row>({ choice, rowAt }: Ticks<Row>) {
   const last = useRef<number>(undefined);
   return (at: number, isChosen: boolean, isRange: boolean) => {
@@ -25,7 +23,7 @@ interface RowTickProps<Row> {
   readonly onTick: (isChosen: boolean, isRange: boolean) => void;
 }
 
-/** Chooses one row. */
+/** Selects one row. */
 export function RowTick<Row>({ row, choice, onTick }: RowTickProps<Row>) {
   const shift = useRef(false);
   return (
@@ -49,7 +47,7 @@ export function RowTick<Row>({ row, choice, onTick }: RowTickProps<Row>) {
   );
 }
 
-/** Chooses all rows that are loaded: of a long list those around what was looked at. */
+/** Selects all loaded rows; of a long list, only those near the rows that were viewed. */
 export function AllTick<Row>({
   choice,
   loaded,

@@ -1,17 +1,16 @@
 import { useAddress } from "../address/use-address.ts";
 import type { PagedColumn } from "./paged-column.ts";
 
-/** How a list is ordered, and how that is changed. */
+/** The order of a list, and how to change it. */
 export interface Order {
-  /** As the service takes it: `lastSeenAt`, or `-lastSeenAt` from high to low. */
+  /** As the service accepts it: `lastSeenAt` for ascending, `-lastSeenAt` for descending. */
   readonly sort: string;
   readonly change: (sort: string) => void;
 }
 
 /**
  * The order of a list, kept in the address.
- *
- * @param standard  as the service orders it unasked; undefined: it has one order only
+ * @param standard  the service's default order; undefined if it supports only one
  */
 export function useOrder(
   standard: string | undefined,

@@ -4,7 +4,7 @@ import type { CallOutput } from "@wordloom/contract/client";
 import { keyOf } from "@wordloom/web";
 import { call } from "../../server-state/api.ts";
 
-/** As many as the service gives at once. */
+/** The service's maximum per request. */
 const ROWS_A_PAGE = 100;
 
 interface PageOf<Row> {
@@ -15,8 +15,7 @@ interface PageOf<Row> {
 export type RowOf<E extends Endpoint> = CallOutput<E> extends { data: (infer Row)[] } ? Row : never;
 
 /**
- * The pages of a list that are in view, and the first, which tells how many rows there are.
- *
+ * The pages of a list that are in view, and the first one, which reports the number of rows.
  * @param from  number of the first row in view, from 0
  * @param to  number of the last row in view
  */
@@ -44,9 +43,9 @@ export function useRowPages<const E extends Endpoint>(
     /** The first page, for `Reading`: nothing is known before it. */
     first: results[0]!,
     total: results[0]?.data?.total ?? 0,
-    /** The rows that are there: those of the first page and of the pages in view. */
+    /** The loaded rows: those of the first page and of the pages in view. */
     loaded: [...byPage.values()].flatMap((page) => page?.data ?? []),
-    /** Undefined while its page is on the way. */
+    /** Undefined while its page is loading. */
     rowAt: (at: number): RowOf<E> | undefined =>
       byPage.get(Math.floor(at / ROWS_A_PAGE) + 1)?.data[at % ROWS_A_PAGE],
   };

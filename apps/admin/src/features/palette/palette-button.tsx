@@ -8,7 +8,9 @@ const PaletteDialog = latePart(() => import("./palette-dialog.tsx"), "PaletteDia
 
 const KEY = "ctrl+k";
 
-/** Opens the palette; Ctrl+K or Cmd+K does everywhere, and / in rooms without a search. */
+/**
+ * Opens the palette. Ctrl+K or Cmd+K opens it everywhere, and / on pages without a search field.
+ */
 export function PaletteButton() {
   const { t } = useText();
   const [isOpen, setOpen] = useState(false);
@@ -16,7 +18,7 @@ export function PaletteButton() {
   const open = () => setOpen(true);
   const close = () => setOpen(false);
   useKeys({ [KEY]: open, "/": () => focusOwnSearch() || open() });
-  // Whoever goes elsewhere, or back, has done with it.
+  // Any navigation closes it.
   useEffect(() => setOpen(false), [location]);
   return (
     <>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useText } from "../../text/use-text.ts";
 import { useFound } from "./use-found.ts";
 
-/** Rooms, learners, words, parameters and settings, found as one types. */
+/** Finds pages, learners, words, parameters and settings while the person types. */
 export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
   const { t } = text;

@@ -21,7 +21,7 @@ afterAll(async () => {
 const dialog = () => admin.page.getByRole("dialog");
 const option = (name: string | RegExp) => dialog().getByRole("option", { name });
 
-/** Opens the palette by its key, types, and takes what is wanted by keyboard alone. */
+/** Opens the palette by its key, types, and chooses the wanted item, all by keyboard. */
 async function goTo(text: string, wanted: string | RegExp): Promise<void> {
   const { page } = admin;
   await page.keyboard.press("Control+k");
@@ -41,7 +41,7 @@ const focused = () =>
   );
 
 describe("the palette", () => {
-  it("opens by its button, offers every room, and leaves the focus where it was", async () => {
+  it("opens by its button, lists every page, and returns the focus", async () => {
     const { page } = admin;
     const button = page.getByRole("button", { name: "Search" });
     await button.click();
@@ -54,7 +54,7 @@ describe("the palette", () => {
     await expect.poll(() => button.evaluate((it) => it === document.activeElement)).toBe(true);
   });
 
-  it("leads to rooms, parameters and settings by keyboard", async () => {
+  it("opens pages, parameters and settings by keyboard", async () => {
     const { page } = admin;
     await goTo("canary", /^Canary/);
     await page.waitForURL("**/engine/parameters/canary");
@@ -66,7 +66,7 @@ describe("the palette", () => {
     await expect.poll(focused).toBe("LOG_LEVEL");
   });
 
-  it("finds learners and words as the service answers", async () => {
+  it("finds learners and words through the service", async () => {
     const { page, ask } = admin;
     const learner = await addLearner(service.app.deps, "ada");
     await goTo(learner.email, new RegExp(learner.email));
@@ -89,7 +89,7 @@ describe("the palette", () => {
     expect(trail.data).toMatchObject([{ targetType: "word", outcome: "success" }]);
   });
 
-  it("has a word typed before it deletes it for all", async () => {
+  it("requires typing a word before deleting it for everybody", async () => {
     const { page } = admin;
     await page.getByRole("button", { name: "Delete…" }).click();
     const confirm = dialog().getByRole("button", { name: "Delete", exact: true });

@@ -11,7 +11,7 @@ import { useSettled } from "../engine-config/use-settled.ts";
 import { partOfSetting, settingName, settingPath } from "../settings/setting-places.ts";
 import { roomGroups, type Room } from "../shell/room-list.ts";
 
-/** Typing pauses that long before the service is asked. */
+/** The service is asked after a typing pause of this length, milliseconds. */
 const PAUSE_MS = 150;
 const SHOWN_MAX = 6;
 
@@ -20,7 +20,9 @@ interface Group {
   readonly found: readonly Found[];
 }
 
-/** What is found by a text; learners and words as the service answers, all else at once. */
+/**
+ * The matches of a text: learners and words when the service replies, everything else immediately.
+ */
 export function useFound(search: string) {
   const wanted = search.trim();
   const settled = useSettled(wanted, PAUSE_MS);
@@ -49,7 +51,10 @@ export function useFound(search: string) {
 
 type Query = Pick<UseQueryResult, "error" | "failureReason" | "fetchStatus">;
 
-/** A call that waits for a network counts as failed: nobody should look at a wheel for minutes. */
+/**
+ * A call that waits for a network counts as failed, because nobody should look at a spinner for
+ * minutes.
+ */
 function errorOf(queries: readonly Query[]): Error | null {
   const errors = queries.map(({ error, failureReason, fetchStatus }) =>
     fetchStatus === "paused" ? failureReason : error,
@@ -57,7 +62,7 @@ function errorOf(queries: readonly Query[]): Error | null {
   return errors.find((error) => error !== null) ?? null;
 }
 
-/** Rooms, and their parts with an address of their own. Paths are searched, too. */
+/** Pages, and their parts that have an address. Paths are searched, too. */
 function useRooms(): readonly Found[] {
   const { t } = useText();
   const [, goTo] = useLocation();
@@ -108,7 +113,7 @@ function useWords(search: string) {
   return { query, found };
 }
 
-/** By name and path, and by meaning in English and in the reader's language. */
+/** Searched by name and path, and by meaning in English and in the reader's language. */
 function useParameterList() {
   const text = useText();
   const [, goTo] = useLocation();

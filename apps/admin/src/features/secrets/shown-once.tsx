@@ -4,18 +4,18 @@ import { useText } from "../../text/use-text.ts";
 
 interface ShownOnceProps {
   readonly title: string;
-  /** What it is for. */
+  /** What the secret is for. */
   readonly children: ReactNode;
   /** Names the field with the secret. */
   readonly label: string;
-  /** One a line. */
+  /** One per line. */
   readonly secrets: readonly string[];
   readonly onClose: () => void;
 }
 
 /**
- * Secrets that the service tells only here. A press beside the dialog does not close it: nobody
- * would see them again.
+ * Secrets that the service returns only once. A press outside does not close the dialog, because
+ * they could not be shown again.
  */
 export function ShownOnce({ title, children, label, secrets, onClose }: ShownOnceProps) {
   const { t } = useText();

@@ -21,7 +21,7 @@ const translator = (language: "en" | "zh") =>
   ) as unknown as Translator;
 const [en, zh] = [translator("en"), translator("zh")];
 
-/** Shown beside the sentence, in a line to copy. */
+/** Shown next to the sentence, on a line to copy. */
 const BESIDE = new Set(["command"]);
 
 const { notice: _, ...tables } = operatorSentences;
@@ -31,7 +31,7 @@ const codes = Object.entries(tables).flatMap(([subject, table]) =>
   ),
 );
 
-/** The arguments of a message with what it makes of them. */
+/** The arguments of a message and how it uses them. */
 function usesIn(message: string): Map<string, MessageFormatElement[]> {
   const uses = new Map<string, MessageFormatElement[]>();
   const walk = (elements: readonly MessageFormatElement[]): void => {
@@ -46,7 +46,7 @@ function usesIn(message: string): Map<string, MessageFormatElement[]> {
   return uses;
 }
 
-test("there are texts for the codes of the contract, and no others", () => {
+test("there is a text for every code of the contract, and no other", () => {
   const events = codes.filter(({ subject }) => subject === "event");
   const keys = [...codes.map(({ key }) => key), ...events.map(({ key }) => `${key}_text`)];
   for (const texts of Object.values(languages)) {
@@ -54,7 +54,7 @@ test("there are texts for the codes of the contract, and no others", () => {
   }
 });
 
-test.each(["en", "zh"] as const)("%s says every argument of a code, and no other", (language) => {
+test.each(["en", "zh"] as const)("%s uses every argument of a code, and no other", (language) => {
   const texts = languages[language];
   for (const { key, kinds } of codes) {
     const said = usesIn(`${texts[key] ?? ""} ${texts[`${key}_text`] ?? ""}`);
@@ -63,27 +63,24 @@ test.each(["en", "zh"] as const)("%s says every argument of a code, and no other
   }
 });
 
-test.each(["en", "zh"] as const)(
-  "%s chooses among the words that an argument may be",
-  (language) => {
-    for (const { key, kinds } of codes) {
-      const texts = languages[language];
-      const said = usesIn(`${texts[key] ?? ""} ${texts[`${key}_text`] ?? ""}`);
-      for (const [name, kind] of Object.entries(kinds)) {
-        const elements = said.get(name) ?? [];
-        const selects = elements.filter((element) => element.type === TYPE.select);
-        expect(selects.length > 0, `${key} {${name}}`).toBe(Array.isArray(kind));
-        for (const { options } of selects) {
-          const named = Object.keys(options).filter((option) => option !== "other");
-          expect(kind, `${key} {${name}}`).toEqual(expect.arrayContaining(named));
-          expect(named).toHaveLength((kind as readonly string[]).length - 1);
-        }
+test.each(["en", "zh"] as const)("%s has a choice for every value of an argument", (language) => {
+  for (const { key, kinds } of codes) {
+    const texts = languages[language];
+    const said = usesIn(`${texts[key] ?? ""} ${texts[`${key}_text`] ?? ""}`);
+    for (const [name, kind] of Object.entries(kinds)) {
+      const elements = said.get(name) ?? [];
+      const selects = elements.filter((element) => element.type === TYPE.select);
+      expect(selects.length > 0, `${key} {${name}}`).toBe(Array.isArray(kind));
+      for (const { options } of selects) {
+        const named = Object.keys(options).filter((option) => option !== "other");
+        expect(kind, `${key} {${name}}`).toEqual(expect.arrayContaining(named));
+        expect(named).toHaveLength((kind as readonly string[]).length - 1);
       }
     }
-  },
-);
+  }
+});
 
-test("times, days and lists are written as the reader writes them", () => {
+test("times, days and lists are formatted for the reader", () => {
   const budget = { spentYuan: 12.5, capYuan: 1_000, resumesOn: "2026-06-01" };
   const reached = { code: "model_budget_reached", args: budget } as const;
   expect(eventMore(reached, "", en)).toContain("12.5 of 1,000 yuan");
@@ -95,7 +92,7 @@ test("times, days and lists are written as the reader writes them", () => {
   expect(sentenceText("part", overdue, "", zh)).toBe("逾期：clock_probe和cache_cleanup。");
 });
 
-test("what was stored without a code, or comes with one of a later release, stays English", () => {
+test("a sentence without a code, or with one of a later release, stays English", () => {
   expect(sentenceText("event", {}, "The moon is full.", zh)).toBe("The moon is full.");
   expect(eventMore({ code: "moon_full" as never, args: {} }, "Look up.", zh)).toBe("Look up.");
 });

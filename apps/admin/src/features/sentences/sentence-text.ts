@@ -3,29 +3,28 @@ import type { Translator } from "../../text/use-text.ts";
 
 type Tables = Omit<typeof operatorSentences, "notice">;
 
-/** What sentences are about; notices are among the events. */
+/** The subjects of sentences; notices belong to the events. */
 type SentenceSubject = keyof Tables;
 
 type CodeOf<S extends SentenceSubject> = keyof Tables[S] & string;
 
-/** Types refuse a code without a text. */
+/** The compiler rejects a code without a text. */
 type SentenceKey = { [S in SentenceSubject]: `sentences.${S}.${CodeOf<S>}` }[SentenceSubject];
 
-/** Events have a title, which is the text of the code, and say more below it. */
+/** Events have a title, which is the text of the code, and may have more text below it. */
 type MoreKey = `sentences.event.${CodeOf<"event">}_text`;
 
 type Arguments = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** As replies have it; both are absent where the service stored English text only. */
+/** As in replies; both are absent if the service stored only English text. */
 export interface Sentence<C extends string> {
   readonly code?: C | undefined;
   readonly args?: Arguments | undefined;
 }
 
 /**
- * What the service says, in the language of the console.
- *
- * @param english  what is shown when the code is missing, or of a later release
+ * A sentence of the service in the console's language.
+ * @param english  shown if the code is missing, or of a later release
  */
 export function sentenceText<S extends SentenceSubject>(
   subject: S,
@@ -37,7 +36,7 @@ export function sentenceText<S extends SentenceSubject>(
   return text.has(key) ? text.t(key, valuesOf(args ?? {}, text)) : english;
 }
 
-/** What an event says below its title. */
+/** The text below an event's title. */
 export function eventMore(
   { code, args }: Sentence<CodeOf<"event">>,
   english: string,
@@ -47,7 +46,7 @@ export function eventMore(
   return text.has(key) ? text.t(key, valuesOf(args ?? {}, text)) : english;
 }
 
-/** Names of times end with `At`, those of days with `On`. */
+/** Names of times end in `At`, those of days in `On`. */
 function valuesOf(args: Arguments, text: Pick<Translator, "date" | "list">) {
   const values = Object.entries(args).map(([name, value]) => {
     if (typeof value === "object") return [name, text.list(value)] as const;

@@ -1,7 +1,7 @@
 import type { SettingAbout } from "@wordloom/contract";
 import type { Translator } from "../../text/use-text.ts";
 
-/** The parts of the room of settings; the first is shown when none is asked for. */
+/** The parts of the settings page; the first is the default. */
 export const SETTINGS_PARTS = [
   "service",
   "maintenance",
@@ -18,20 +18,23 @@ export function settingsPath(part: SettingsPart): string {
   return part === SETTINGS_PARTS[0] ? "/settings" : `/settings?part=${part}`;
 }
 
-/** Where a setting is shown: what holds from the next start only is decided on the machine. */
+/**
+ * The part that shows a setting; settings that take effect only after a restart are set on the
+ * machine.
+ */
 export function partOfSetting({ key, effect }: Pick<SettingAbout, "key" | "effect">): SettingsPart {
-  // It has a part of its own, which says whom it locks out.
+  // Maintenance mode has a part of its own, which says whom it locks out.
   if (key === "maintenance_mode") return "maintenance";
   return effect === "restart" ? "machine" : "service";
 }
 
-/** The address of one setting, with which its part brings it into view. */
+/** The address of one setting; its part scrolls to it. */
 export function settingPath(about: Pick<SettingAbout, "key" | "effect">): string {
   const path = settingsPath(partOfSetting(about));
   return `${path}${path.includes("?") ? "&" : "?"}setting=${about.key}`;
 }
 
-/** In the language of the console; variables of the environment are called as they are. */
+/** The setting's name in the console's language; environment variables keep their names. */
 export function settingName(
   { key }: Pick<SettingAbout, "key">,
   { t, has }: Pick<Translator, "t" | "has">,
@@ -40,7 +43,7 @@ export function settingName(
   return has(named) ? t(named) : key;
 }
 
-/** In the language of the console where it is translated, else as the service explains it. */
+/** The explanation in the console's language if it is translated, or else the service's. */
 export function settingText(
   { key, description }: Pick<SettingAbout, "key" | "description">,
   { t, has }: Pick<Translator, "t" | "has">,

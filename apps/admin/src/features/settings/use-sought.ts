@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useAddress } from "../address/use-address.ts";
 
-/** Gives the focus to the setting that the address names: its field, else what has it as its id. */
+/** Focuses the setting that the address names: its field, or else the element with its id. */
 export function useSought(): void {
   const [{ setting }] = useAddress({ setting: "" });
   useEffect(() => {

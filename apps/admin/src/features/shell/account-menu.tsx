@@ -7,7 +7,7 @@ import { useAdmin } from "../access/use-admin.ts";
 import styles from "./shell.module.css";
 import { changeTheme, theme } from "./theme.ts";
 
-/** Who is signed in, how the console looks, and the way out. */
+/** The signed-in administrator, the console's appearance, and sign-out. */
 export function AccountMenu() {
   const { t } = useText();
   const { email } = useAdmin();

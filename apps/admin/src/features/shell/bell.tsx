@@ -4,7 +4,7 @@ import { useText } from "../../text/use-text.ts";
 import { useOverview } from "../overview/use-overview.ts";
 import styles from "./bell.module.css";
 
-/** The way to the notifications for administrators, with how many of them are new. */
+/** Links to the administrators' notices, with the number of new ones. */
 export function Bell() {
   const { t, number } = useText();
   const count = useOverview().data?.waiting.unreadNotifications ?? 0;

@@ -5,7 +5,7 @@ import styles from "./shell.module.css";
 import { useOldestRead } from "./use-oldest-read.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** Says when the service is not there, and how old that is what is shown. */
+/** Reports when the service is unreachable, and how old the displayed data is. */
 export function ConnectionLine() {
   const state = useObservable(connection);
   if (state === "online" || state === "maintenance") return null;

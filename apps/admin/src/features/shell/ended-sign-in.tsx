@@ -4,7 +4,7 @@ import { signIn, signOut } from "../../server-state/sign-in.ts";
 import { useText } from "../../text/use-text.ts";
 import { SignInForm } from "../sign-in/sign-in-form.tsx";
 
-/** The session ended while the console was in use: below, everything is as it was left. */
+/** The session ended while the console was in use; everything below it stays unchanged. */
 export function EndedSignIn() {
   const { t } = useText();
   const state = useObservable(signIn);

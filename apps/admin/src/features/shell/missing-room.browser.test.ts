@@ -4,8 +4,8 @@ import { settled } from "@wordloom/testing/browser/pages";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
 
-// What we check: a console that was open while the service was updated goes on. The files of its
-// rooms are gone then; those of the new one are loaded with the page.
+// A console that was open during an update keeps working. The files of its pages no longer exist
+// then; reloading the page loads those of the new console.
 let service: TestService;
 let admin: AdminVisit;
 beforeAll(async () => {
@@ -19,8 +19,8 @@ afterAll(async () => {
   await service.close();
 });
 
-describe("a room whose file an update has taken away", () => {
-  it("is opened by a load of the page", async () => {
+describe("a page whose file an update has removed", () => {
+  it("opens by reloading the console", async () => {
     const { page } = admin;
     const gone = (path: RegExp) =>
       page.route(path, (route) => route.fulfill({ status: 404 }), { times: 1 });
@@ -33,7 +33,7 @@ describe("a room whose file an update has taken away", () => {
     expect(new URL(page.url()).pathname).toBe("/admin/audit");
   });
 
-  it("is told of where that was just done, and leaves the other rooms", async () => {
+  it("is reported as missing right after a reload, and leaves other pages usable", async () => {
     const { page } = admin;
     await page.route(/assets\/wordbooks-page.*\.js/, (route) => route.fulfill({ status: 404 }));
     await page.getByRole("link", { name: "Books", exact: true }).click();
@@ -44,8 +44,8 @@ describe("a room whose file an update has taken away", () => {
   });
 });
 
-describe("a stream that a service at its end refuses", () => {
-  it("keeps no connection: its reply is over", async () => {
+describe("a stream that a stopping service refuses", () => {
+  it("frees its connection: the reply is finished", async () => {
     const { page } = admin;
     const refused = new Set<Request>();
     const over: Request[] = [];

@@ -6,7 +6,7 @@ import { rooms } from "../../../testing/rooms.ts";
 const root = join(import.meta.dirname, "../../../../..");
 const routes = readFileSync(join(root, "apps/admin/src/routes.tsx"), "utf8");
 
-/** What `link: …` says in the notices of the service, a value inside as `x`. */
+/** The `link: …` values in the service's notices, with inserted values as `x`. */
 const links = globSync("packages/server/src/features/**/*.ts", { cwd: root })
   .filter((file) => !file.endsWith(".test.ts"))
   .flatMap((file) => {
@@ -21,7 +21,7 @@ const patterns = [...routes.matchAll(/^ {2}"(\/[^"]*)": page\(/gm)].map(
 );
 
 describe("links of notices for administrators", () => {
-  it.each([...new Set(links)])("lead to a room of the console: %s", (link) => {
+  it.each([...new Set(links)])("lead to a page of the console: %s", (link) => {
     const [path = "", query] = link.split("?");
     expect(patterns.some((pattern) => pattern.test(path))).toBe(true);
     if (query !== undefined) expect(Object.values(rooms)).toContain(link);

@@ -4,7 +4,7 @@ import { roomAt, roomGroups } from "./room-list.ts";
 import styles from "./shell.module.css";
 import { useWaiting } from "./use-waiting.ts";
 
-/** The way to every room, with what waits for a person there. */
+/** Links to every page, with the number of items that need attention there. */
 export function Places() {
   const { t, number } = useText();
   const [location] = useLocation();

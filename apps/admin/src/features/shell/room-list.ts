@@ -4,7 +4,7 @@ import { SETTINGS_PARTS, settingsPath } from "../settings/setting-places.ts";
 export interface Room {
   readonly path: string;
   readonly name: TextKey;
-  /** With addresses of their own, but not at the side. */
+  /** They have addresses of their own, but are not in the sidebar. */
   readonly parts?: readonly Place[];
 }
 
@@ -14,7 +14,7 @@ interface Place {
 }
 
 interface RoomGroup {
-  /** Undefined: the first ones need no heading. */
+  /** Undefined: the first group needs no heading. */
   readonly name: TextKey | undefined;
   readonly rooms: readonly Room[];
 }
@@ -24,7 +24,7 @@ const settingsParts = SETTINGS_PARTS.slice(1).map((part) => ({
   name: `settings.part_${part}` as const,
 }));
 
-/** All rooms in the order of the side; the palette finds them, too. */
+/** All pages in the order of the sidebar; the palette finds them, too. */
 export const roomGroups: readonly RoomGroup[] = [
   {
     name: undefined,
@@ -78,7 +78,7 @@ export const roomGroups: readonly RoomGroup[] = [
   },
 ];
 
-/** The room to which an address belongs: the longest path that it begins with. */
+/** The page that an address belongs to: the one with the longest matching path. */
 export function roomAt(address: string): Room | undefined {
   return roomGroups
     .flatMap(({ rooms }) => rooms)

@@ -10,7 +10,7 @@ import { ConnectionLine } from "./connection-line.tsx";
 import { Places } from "./places.tsx";
 import styles from "./shell.module.css";
 
-/** The frame of every room: all rooms at the side; on a phone behind one button. */
+/** The frame of every page: a sidebar with all pages; on a phone, behind one button. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useText();
   const [isOpen, setIsOpen] = useState(false);

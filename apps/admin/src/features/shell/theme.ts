@@ -1,7 +1,7 @@
 import type { Theme } from "@wordloom/contract";
 import { keep, observable, readKept, type Observable } from "@wordloom/web/state";
 
-/** As in the learners' app, which keeps it under the same name: one browser, one look. */
+/** The learner app uses the same key: one browser, one appearance. */
 const NAME = "appearance";
 
 interface Kept {
@@ -11,7 +11,7 @@ interface Kept {
 const state = observable<Theme>(readKept<Kept>(NAME, {}).theme ?? "system");
 export const theme: Observable<Theme> = state;
 
-/** Takes effect at once; appearance.js reads what is kept before the first paint. */
+/** Takes effect immediately; appearance.js reads the stored value before the first paint. */
 export function changeTheme(next: Theme): void {
   keep(NAME, { ...readKept<Kept>(NAME, {}), theme: next });
   const { dataset } = document.documentElement;

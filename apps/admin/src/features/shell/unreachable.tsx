@@ -4,7 +4,7 @@ import { ApiError } from "../../server-state/api.ts";
 import { restoreSignIn } from "../../server-state/sign-in.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** Before anybody is known: the service does not answer, or wants a pause first. */
+/** Shown before sign-in is known: the service does not respond, or demands a pause first. */
 export function Unreachable({ error }: { readonly error: unknown }) {
   const text = useText();
   const { t } = text;

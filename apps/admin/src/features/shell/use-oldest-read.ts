@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
-/** How often an age is written anew, milliseconds: it is told in minutes. */
+/** How often the displayed age is updated, milliseconds; it is shown in minutes. */
 const TICK_MS = 30_000;
 
 /**
- * When the oldest of what is on the screen was read, Unix milliseconds; undefined: nothing is.
- * Looked up now and then, for as long as somebody is told of it.
+ * When the oldest data on the screen was read, in Unix milliseconds; undefined without data.
+ * Checked periodically while the age is displayed.
  */
 export function useOldestRead(): { readonly sinceMs: number | undefined; readonly nowMs: number } {
   const queries = useQueryClient();

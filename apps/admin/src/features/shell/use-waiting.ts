@@ -1,6 +1,6 @@
 import { useOverview } from "../overview/use-overview.ts";
 
-/** How much waits for a person, by the path of the room where it is dealt with. */
+/** The number of items that need attention, by the path of the page that handles them. */
 export function useWaiting(): Readonly<Record<string, number>> {
   const { data } = useOverview();
   if (data === undefined) return {};

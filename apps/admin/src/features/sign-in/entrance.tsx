@@ -2,7 +2,7 @@ import { Headline, Stack, Text } from "@wordloom/ui";
 import type { ReactNode } from "react";
 import styles from "./entrance.module.css";
 
-/** The frame before the rooms: one column, one thing to do. */
+/** The frame before sign-in: one column, one task. */
 export function Entrance({
   title,
   text,

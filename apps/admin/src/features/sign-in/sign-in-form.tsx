@@ -39,7 +39,7 @@ export function SignInForm({ email = "" }: { readonly email?: string }) {
   );
 }
 
-/** A lock is only told to those who know the password; the service sees to that. */
+/** The service reveals a lock only to those who know the password. */
 function refusalOf(error: unknown, text: Translator): Refusal<Credentials> {
   if (error instanceof ApiError && error.code === "AUTH_UNAUTHORIZED") {
     return { form: text.t("account.wrong") };

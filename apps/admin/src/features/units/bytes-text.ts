@@ -6,12 +6,12 @@ const UNITS = [
   ["kilobyte", 1e3],
 ] as const;
 
-/** "3.4 GB", "12 MB": the largest unit of which there is one. */
+/** "3.4 GB", "12 MB": in the largest unit that is at least one. */
 export function bytesText(bytes: number, number: Translator["number"]): string {
   const [unit, size] = UNITS.find(([, least]) => bytes >= least) ?? (["byte", 1] as const);
   const value = bytes / size;
   const maximumFractionDigits = value < 10 && size > 1 ? 1 : 0;
-  // Short, bytes would have no plural.
+  // The short form of bytes has no plural.
   const unitDisplay = unit === "byte" ? "long" : "short";
   return number(value, { style: "unit", unit, unitDisplay, maximumFractionDigits });
 }

@@ -2,16 +2,16 @@ import type { Translator } from "../../text/use-text.ts";
 
 interface Compared {
   readonly value: number | null;
-  /** In as many days before. */
+  /** The value of the preceding period of the same length. */
   readonly prevValue: number | null;
 }
 
-/** From less than this, a percentage says how little there was, not how much has changed. */
+/** Below this, a percentage would reflect the small base rather than the change. */
 const BASE_MIN = 10;
 
 /**
- * A figure's name with how it has changed: "Answers (+12%)"; from next to nothing "Answers
- * (before: 3)"; from nothing there is nothing to compare.
+ * A figure's name with its change: "Answers (+12%)"; from a tiny base "Answers (before: 3)"; from
+ * zero, no comparison.
  */
 export function withChange(
   name: string,

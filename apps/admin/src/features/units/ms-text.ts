@@ -1,6 +1,6 @@
 import type { Translator } from "../../text/use-text.ts";
 
-/** "38 ms", "1.2 s": as exact as one wants to know it. */
+/** "38 ms", "1.2 s": with a useful precision. */
 export function msText(ms: number | null, number: Translator["number"]): string {
   if (ms === null) return "–";
   const isLong = ms >= 1_000;

@@ -2,10 +2,10 @@ import { readSettingsSchema } from "virtual:endpoints";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** The variable with which the service itself counts dollars as yuan. */
+/** The service's own variable for converting dollars to yuan. */
 const RATE = "LLM_USD_TO_CNY_RATE";
 
-/** Yuan per US dollar, as the service counts; undefined until it is known. */
+/** Yuan per US dollar, as the service converts; undefined until it is known. */
 export function useYuanPerDollar(): number | undefined {
   const { data } = useRead(readSettingsSchema);
   const rate = Number(data?.fields.find(({ key }) => key === RATE)?.value);
@@ -13,10 +13,9 @@ export function useYuanPerDollar(): number | undefined {
 }
 
 /**
- * "≈ $13.89 (7.2 yuan per dollar)": all costs of the model are told in dollars, and this limit,
- * which is stored in yuan, can be compared with them.
- *
- * @param yuan  undefined: it is no such limit
+ * "≈ $13.89 (7.2 yuan per dollar)": all costs of the model are shown in dollars, so this makes a
+ * limit stored in yuan comparable.
+ * @param yuan  undefined if the setting is no such limit
  */
 export function useDollars(yuan: number | undefined): string | undefined {
   const { t, number } = useText();

@@ -6,18 +6,18 @@ import { useAct } from "../acts/use-act.ts";
 import { useText } from "../../text/use-text.ts";
 
 interface AddressProps {
-  /** Of the center in use; empty: none. */
+  /** Address of the center in use; empty if there is none. */
   readonly address: string;
-  /** The only way on, where the address is a step of several: saves what was typed. */
+  /** The only way to continue when the address is one step of several: saves what was typed. */
   readonly finish?: {
     readonly label: string;
     readonly onDone: (isChanged: boolean) => void;
-    /** Buttons beside it. */
+    /** Buttons next to it. */
     readonly beside: ReactNode;
   };
 }
 
-/** Where the operator's center is; learners may use another one for themselves. */
+/** The address of the operator's wordbook center; learners may use another one for themselves. */
 export function CenterAddress({ address, finish }: AddressProps) {
   const text = useText();
   const { t } = text;
