@@ -21,7 +21,7 @@ afterAll(async () => {
 
 describe("the console in Chinese", () => {
   it.each(["overview", "users", "parameters", "backups", "settings", "audit"] as const)(
-    "says all of the room %s in it, without a fault of axe",
+    "translates everything on the page %s, without accessibility faults",
     async (room) => {
       const { page, faults } = admin;
       await goTo(page, `/admin${rooms[room]}`);
@@ -29,13 +29,13 @@ describe("the console in Chinese", () => {
       expect(await page.getByRole("heading", { level: 1 }).textContent()).toMatch(
         /\p{Script=Han}/u,
       );
-      // What is dark is as in English.
+      // The dark theme is the same as in English.
       expect(await axe(page)).toEqual([]);
       expect(faults).toEqual([]);
     },
   );
 
-  it("says notices in it, but for those that were stored in English only", async () => {
+  it("translates notices, except for those stored only in English", async () => {
     const { page } = admin;
     const { deps } = service.app;
     await notifyAdmins(deps, {

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const visits = visitsOfEachTest();
 
-/** For tests at whose end somebody is signed in again. */
+/** For tests that end with somebody signed in again. */
 const enter = standingConsolesOfFile(() => service);
 
 const desk = { width: 1440, height: 900 } as const;
@@ -43,8 +43,8 @@ async function visit(path: string) {
   return somebody;
 }
 
-describe("a new place", () => {
-  it("comes from the link of the log to its first book, and never there again", async () => {
+describe("a new installation", () => {
+  it("leads from the link in the log to its first wordbook, but only once", async () => {
     const learner = await newAccount(service);
     const token = await prepareSetupToken(service.app.deps);
     const { context, page } = await visit(`/admin/setup?token=${token}`);
@@ -55,10 +55,10 @@ describe("a new place", () => {
     await expect
       .poll(() => page.getByLabel("Password", { exact: true }).getAttribute("aria-invalid"))
       .toBe("true");
-    // The rule is said once: as what is wrong.
+    // The rule is shown once: as the error.
     expect(await rule.count()).toBe(1);
     await page.getByLabel("Password", { exact: true }).fill("Reading-room-42");
-    // The account is made, and its reply lost on the way.
+    // The account is created, but its reply is lost.
     const losesReply = async (route: Route) => {
       await route.fetch();
       await route.abort();
@@ -76,7 +76,7 @@ describe("a new place", () => {
     expect(await axeInBothThemes(page)).toEqual([]);
     await page.getByRole("radio", { name: "Yes, like a class or an office" }).check();
     const networks = page.getByLabel("The addresses or networks they share");
-    // Where this browser comes from.
+    // The address of this browser.
     expect(await networks.inputValue()).toBe("127.0.0.1");
     await networks.fill("the school");
     await page.getByRole("button", { name: "Continue" }).click();
@@ -97,7 +97,7 @@ describe("a new place", () => {
     await page.getByText("There are no books yet.", { exact: false }).waitFor();
     await page.getByLabel("Wordbook center address").fill(center.url);
     expect(await axeInBothThemes(page)).toEqual([]);
-    // What was typed is saved by the only way on.
+    // The only way to continue saves what was typed.
     await page.getByRole("button", { name: "Finish" }).click();
     await page.getByRole("button", { name: "The first book", exact: true }).click();
     await page.getByRole("button", { name: "Import book" }).click();
@@ -113,8 +113,8 @@ describe("a new place", () => {
   });
 });
 
-describe("the question for mail", () => {
-  it("names the address that links of mails need", async () => {
+describe("the question about mail", () => {
+  it("names the address that links in mails need", async () => {
     const { deps } = service.app;
     const { settings } = deps;
     onTestFinished(() => void Object.assign(deps, { settings }));
@@ -125,8 +125,8 @@ describe("the question for mail", () => {
   });
 });
 
-describe("the entrance of the console", () => {
-  it("tells a wrong password, and goes where one wanted to go", async () => {
+describe("the console's sign-in page", () => {
+  it("reports a wrong password, and then opens the requested page", async () => {
     const { email, password } = await newPlainAdmin(service);
     const { page } = await visit("/admin/audit?action=admin.login");
     await page.getByLabel("E-mail").fill(email);
@@ -154,11 +154,11 @@ describe("the entrance of the console", () => {
     await expect.poll(() => page.getByLabel("Action").inputValue()).toBe("admin.login");
   });
 
-  it("keeps a half-written form and a filled dialog over the end of a session", async () => {
+  it("keeps a half-written form and a filled dialog when the session ends", async () => {
     const admin = await enter("/settings");
     const { page } = admin;
     const { database, sessions } = service.app.deps;
-    /** Presses after the session has ended; the page may have noticed that before. */
+    /** Presses after the session has ended; the page may have noticed before. */
     const signInAgain = async (button: Locator) => {
       const own = database.selectFrom("sessions").where("account_id", "=", admin.id);
       for (const { id } of await own.select("id").execute()) {
@@ -192,19 +192,19 @@ describe("the entrance of the console", () => {
     await page.getByRole("heading", { level: 1, name: "Half way" }).waitFor();
   });
 
-  it("asks for a pause while somebody guesses there, but not super administrators", async () => {
+  it("demands a pause during password guessing, but not from super administrators", async () => {
     const strict = await openService({
       STARTER_WORDBOOKS: "false",
       ADMIN_AUTH_RATE_LIMIT_MAX: "1",
     });
     const { page, context, faults } = await newAdmin(strict, "admin");
     const boss = await newAdmin(strict);
-    // Their service ends before them.
+    // Closed before their service stops.
     visits.push({ context, faults }, { context: boss.context, faults: boss.faults });
     const rooms = [page, boss.page];
     const isOpen = (room: Page) => room.getByRole("heading", { level: 1, name: "Audit" }).waitFor();
     for (const room of rooms) await room.goto("/admin/audit").then(() => isOpen(room));
-    // Loaded often, it stays open.
+    // Stays usable after repeated reloads.
     for (let n = 0; n < 3; n += 1) await page.reload().then(() => isOpen(page));
     const data = { email: "nobody@example.org", password: "Guessed-pw-1" };
     for (let n = 0; n < 6; n += 1) await context.request.post("/api/admin/auth/login", { data });

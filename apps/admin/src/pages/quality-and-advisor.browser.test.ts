@@ -8,9 +8,9 @@ import type { AdminVisit } from "../../testing/admins.ts";
 import { answerOften } from "../../testing/answers.ts";
 import { standingConsolesOfFile } from "../../testing/standing-consoles.ts";
 
-// The answers by which the engine's quality is judged are what the advisor is shown later.
+// The answers that measure the engine's quality also become the advisor's evidence.
 
-// A real HTTP server speaks the protocol of language models.
+// A real HTTP server that speaks the protocol of language models.
 const model = await openLocalModel();
 let service: TestService;
 beforeAll(async () => {
@@ -37,8 +37,8 @@ interface Calibration {
   }[];
 }
 
-describe("the room of the engine's quality", () => {
-  it("says what there is to see once there are answers", async () => {
+describe("the engine quality page", () => {
+  it("says what it will show once there are answers", async () => {
     const { page } = await enter("/engine", "admin");
     await page.getByText("No predictions yet").waitFor();
     await page.getByText("No anomalies in this period.").waitFor();
@@ -46,7 +46,7 @@ describe("the room of the engine's quality", () => {
     expect(await axeInBothThemes(page)).toEqual([]);
   });
 
-  it("says how learners chose their goals", async () => {
+  it("shows which goals learners chose", async () => {
     const { database } = service.app.deps;
     await addPlainLearners(database, ["g1", "g2", "g3"]);
     const chosen = { updated_at_ms: 1, own_recall: null };
@@ -106,8 +106,8 @@ interface Config {
 const thirdIn = async ({ ask }: AdminVisit) =>
   (await ask<Config>("GET", "/amas/config")).memoryModel.w[2];
 
-describe("the room of the advisor", () => {
-  it("approves and rolls back what a model proposed", async () => {
+describe("the advisor page", () => {
+  it("approves and rolls back a suggestion", async () => {
     const admin = await enter("/engine/advisor", "admin");
     const { page } = admin;
     const third = () => thirdIn(admin);
@@ -137,7 +137,7 @@ describe("the room of the advisor", () => {
     await expect.poll(third).toBe(before);
   });
 
-  it("draws what the model was shown, and rejects what it proposed", async () => {
+  it("draws the evidence, and rejects a suggestion", async () => {
     const admin = await enter("/engine/advisor", "admin");
     const { page } = admin;
     const before = await thirdIn(admin);
@@ -159,7 +159,7 @@ describe("the room of the advisor", () => {
     await card.getByRole("button", { name: "Approve" }).waitFor({ state: "detached" });
   });
 
-  it("tests the connection, and shows a refused setting beside its field", async () => {
+  it("tests the connection, and shows a refused setting at its field", async () => {
     const { page, ask } = await enter("/engine/advisor", "admin");
     model.behave("pong");
     await page.getByRole("button", { name: "Test connection" }).click();
@@ -170,7 +170,7 @@ describe("the room of the advisor", () => {
     await page.getByLabel("Monthly budget").fill("50");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText(/of (US)?\$6\.8/).waitFor();
-    // What another administrator changes meanwhile stays: only what was changed here is sent.
+    // Another administrator's concurrent change stays: only this page's changes are sent.
     await ask("PUT", "/amas/advisor/config", { autoApplyMaxPerDay: 4 });
     await page.getByLabel("Monthly budget").fill("60");
     await page.getByRole("button", { name: "Save" }).click();

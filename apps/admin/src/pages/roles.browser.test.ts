@@ -10,18 +10,18 @@ import { newAdmin, type AdminVisit } from "../../testing/admins.ts";
 import { rooms } from "../../testing/rooms.ts";
 import { superActs, type SuperAct } from "../../testing/super-acts.ts";
 
-// What each role is offered, against what the contract says it may do.
+// Compares what each role is offered with what the contract permits.
 
 const LEARNER = "a-learner";
 
 let service: TestService;
-/** One page for each role, for all tests: rooms are gone through without loading the console. */
+/** One page per role for all tests: moving between pages does not reload the console. */
 let plain: AdminVisit;
 let superior: AdminVisit;
 const refused: string[] = [];
 
 beforeAll(async () => {
-  // Each room is read for as it is outside of tests.
+  // Read limits are the same as in production.
   service = await openService(
     { STARTER_WORDBOOKS: "false", PROBE_ENABLED: "true" },
     { readsApart: true },
@@ -50,8 +50,8 @@ async function enter({ page }: AdminVisit, role: string): Promise<void> {
 }
 
 /**
- * Rooms in which everyone sees the same and another test judges just this: in Chinese, or the
- * room's own where nothing has happened yet.
+ * Pages that look the same for everyone and whose accessibility another test checks: in Chinese, or
+ * in the page's own test while it is empty.
  */
 const judgedElsewhere = new Set<string>([
   ...[rooms.overview, rooms.users, rooms.parameters, rooms.settings],
@@ -60,16 +60,16 @@ const judgedElsewhere = new Set<string>([
   ...[rooms.events, rooms.own, rooms.machine],
 ]);
 
-describe("every room", () => {
+describe("every page", () => {
   const entered = Object.entries(rooms).map(([name, path]) => {
     const isJudged = !judgedElsewhere.has(path);
     return [name, isJudged ? ", and is accessible as administrators see it" : "", path] as const;
   });
 
-  it.each(entered)("%s asks for nothing that a role may not have%s", async (_, judged, path) => {
+  it.each(entered)("%s requests nothing that a role may not read%s", async (_, judged, path) => {
     await Promise.all([plain, superior].map(({ page }) => goTo(page, `/admin${path}`)));
     expect(refused).toEqual([]);
-    // Of the two, this one sees what is not allowed, too.
+    // Of the two roles, this one also sees disabled controls.
     if (judged !== "") expect(await axe(plain.page)).toEqual([]);
   });
 });
@@ -78,7 +78,7 @@ const superNames = [...contract.endpointNames(contract)]
   .filter(([{ access }]) => access === "super")
   .map(([, name]) => name);
 
-/** What is to be pressed for an act, in the room where it is offered. */
+/** The control of an act, on the page that offers it. */
 async function controlOf(
   page: Page,
   { at, menu, isOfChosen = false, name }: SuperAct,
@@ -109,8 +109,8 @@ describe("what only super administrators may do", () => {
     await Promise.all([plain, superior].map(({ page }) => page.keyboard.press("Escape")));
   });
 
-  it("is offered without errors in the rooms", () => {
-    // Also none that came when the next room was open.
+  it("is offered without errors on the pages", () => {
+    // Includes errors that appeared only after the next page had opened.
     expect([...plain.faults, ...superior.faults, ...refused]).toEqual([]);
   });
 });

@@ -16,16 +16,16 @@ import { openService } from "@wordloom/testing/service/web-service";
 import { openConsole } from "../../testing/admins.ts";
 import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 
-// Two real processes with one PostgreSQL and one Redis: what an administrator does at one of them
-// is seen at the other, in the console and in the learner's app. One of the two is that of the
-// tests, where the service is loaded already; the other is started. Without the two programs it
-// is skipped, which vitest.config.ts says aloud.
+// Two real processes with one PostgreSQL and one Redis: an administrator's act in one is visible in
+// the other, in the console and in the learner app. One process is that of the tests, where the
+// service is already loaded; the other is started. Skipped without the two programs, which
+// vitest.config.ts reports.
 
 const [postgresSource, redisSource] = [findPostgres(process.env), findRedis(process.env)];
 const canRun = postgresSource !== undefined && redisSource !== undefined;
-/** Milliseconds; the processes are as busy as the machine. */
+/** Milliseconds; the speed of the processes depends on the load of the machine. */
 const timeout = 90_000;
-/** Ended in the opposite order. */
+/** Closed in reverse order. */
 const opened: (() => Promise<unknown>)[] = [];
 const visits = visitsOfEachTest();
 
@@ -41,7 +41,7 @@ async function openPlace() {
   const shared = { DATABASE_URL: databaseUrl(postgres.url, name), REDIS_URL: redis.url };
   const here = await openService(
     { ...shared, STARTER_WORDBOOKS: "false" },
-    // Those that are read here know only SQLite.
+    // The default separate readers support only SQLite.
     { readsApart: true },
   );
   opened.push(() => here.close());
@@ -70,7 +70,7 @@ describe.runIf(canRun)("the console of one process", () => {
     for (const end of opened.splice(0).toReversed()) await end();
   });
 
-  it("acts on learners, settings and administrators at the other", { timeout }, async () => {
+  it("apply acts on learners, settings and administrators", { timeout }, async () => {
     const { admin, here, there } = place;
     const learner = await signUp(there.url);
     const [mine, other] = [await openConsole(here.url, admin), await openConsole(there.url, admin)];

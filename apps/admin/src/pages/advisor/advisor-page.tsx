@@ -7,10 +7,10 @@ import { Spend } from "./spend.tsx";
 import { SuggestionList } from "./suggestion-list.tsx";
 import { Whitelist } from "./whitelist.tsx";
 
-/** A model is asked; it may take as long as the service waits for it. */
+/** The service asks a model, so the call may take as long as the service's own timeout. */
 const RUN_TIMEOUT_MS = 120_000;
 
-/** What the language model proposes, what it costs, and what it may touch. */
+/** The language model's suggestions, its cost, and the parameters that it may change. */
 export function AdvisorPage() {
   const { t } = useText();
   const run = useAct(runAdvisor, {

@@ -46,7 +46,7 @@ const names = {
   autoApplyMinConfidence: "advisor.auto_confidence",
 } as const satisfies Record<keyof Values, string>;
 
-/** When the advisor runs, with which model, and what it may do by itself. */
+/** When the advisor runs, with which model, and what it may do without approval. */
 export function AdvisorSettings() {
   const { t } = useText();
   const config = useRead(readAdvisorConfig);
@@ -118,7 +118,7 @@ function SettingsForm({ config }: { readonly config: AdvisorConfig }) {
   );
 }
 
-/** Asks the model something small: whether it answers, and how fast. */
+/** Sends the model a short request: whether it replies, and how fast. */
 function ConnectionTest({ keyTail }: { readonly keyTail: string | null }) {
   const { t, number } = useText();
   const [result, setResult] = useState<CallOutput<typeof testAdvisor>>();
@@ -160,13 +160,13 @@ function valuesOf(config: AdvisorConfig): Values {
   };
 }
 
-/** The changed ones alone: what others have changed meanwhile stays. */
+/** Only the changed values, so that others' changes in the meantime stay. */
 function changesOf(config: AdvisorConfig, values: Values) {
   const before = valuesOf(config);
   const of = <Name extends keyof Values, Sent>(name: Name, sent: (value: Values[Name]) => Sent) =>
     values[name] === before[name] ? {} : { [name]: sent(values[name]) };
   return {
-    // None is set yet: left as it is.
+    // No model is set yet: left unset.
     ...of("model", (model) => (model.trim() === "" ? null : model)),
     ...of("pollCron", (cron) => cron),
     ...of("advisorEnabled", (isOn) => isOn),

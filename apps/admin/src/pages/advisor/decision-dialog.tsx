@@ -29,7 +29,7 @@ interface DecisionProps {
   readonly onClose: () => void;
 }
 
-/** What a decision does, before it is made, with a note for those who come after. */
+/** The effects of a decision before it is made, with a note for later readers. */
 export function DecisionDialog({ suggestion, decision, changes, onClose }: DecisionProps) {
   const { t } = useText();
   const { id, patch_json: patch } = suggestion;
@@ -69,7 +69,7 @@ export function DecisionDialog({ suggestion, decision, changes, onClose }: Decis
   );
 }
 
-/** What the patch does to the version in force now. */
+/** The effects of the patch on the current version. */
 function Effects({ patch }: { readonly patch: TuningSuggestion["patch_json"] }) {
   const { t } = useText();
   const impact = useRead(previewEngineConfig, { body: { patch: patch as never } });

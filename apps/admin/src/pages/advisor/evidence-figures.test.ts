@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { figuresOf } from "./evidence-figures.ts";
 
-describe("what the advisor was told", () => {
-  it("is read where it can be drawn", () => {
+describe("the advisor's evidence", () => {
+  it("is read if it can be drawn", () => {
     const week = [{ answers: 3, newWords: 1 }, { answers: 2 }];
     const bin = { from: 0.8, to: 0.9, answers: 12, predicted: 0.85, observed: 0.8 };
     const evidence = {
@@ -19,7 +19,7 @@ describe("what the advisor was told", () => {
     });
   });
 
-  it("is left out where it is of another kind", () => {
+  it("is skipped if it has another form", () => {
     const none = { beginners: [], others: [], weeks: [] };
     expect(figuresOf({ windowDays: 7 })).toEqual(none);
     expect(

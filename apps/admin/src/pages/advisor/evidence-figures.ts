@@ -1,15 +1,15 @@
-/** Answers whose prediction lay in one tenth. */
+/** Answers whose prediction fell into one tenth. */
 export interface RecallBin {
   readonly answers: number;
   readonly predicted: number;
   readonly observed: number;
 }
 
-/** What the model was told, as far as it can be drawn; it is as old as its suggestion. */
+/** The drawable part of the evidence that the model received; as old as its suggestion. */
 export interface EvidenceFigures {
   readonly beginners: readonly RecallBin[];
   readonly others: readonly RecallBin[];
-  /** Sums of this week and of the one before. */
+  /** Sums of this week and of the previous one. */
   readonly weeks: readonly {
     readonly name: string;
     readonly now: number;
@@ -32,7 +32,7 @@ const listAt = (value: unknown, ...path: string[]): readonly unknown[] => {
 
 export const WEEK_FIGURES = ["answers", "newWords", "masteredWords", "studyHours"] as const;
 
-/** Reads what can be drawn; what is missing or of another kind is left out. */
+/** Reads the drawable part; missing or malformed parts are skipped. */
 export function figuresOf(evidence: unknown): EvidenceFigures {
   const sum = (week: string, name: string) =>
     listAt(evidence, "learning", week).reduce<number>((total, row) => {

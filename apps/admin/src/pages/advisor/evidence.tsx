@@ -11,7 +11,10 @@ import {
   type RecallBin,
 } from "./evidence-figures.ts";
 
-/** What the model was shown: figures over all learners, drawn where they can be, and as sent. */
+/**
+ * The evidence that the model received: figures over all learners, drawn where possible, and as
+ * sent.
+ */
 export function Evidence({ evidence }: { readonly evidence: unknown }) {
   const { t } = useText();
   const [isOpen, setIsOpen] = useState(false);
@@ -38,7 +41,7 @@ function Shown({ evidence }: { readonly evidence: unknown }) {
   );
 }
 
-/** Sums of different things: side by side, and as a file. */
+/** Sums of different kinds: side by side, and as a file. */
 function Weeks({ weeks }: Pick<EvidenceFigures, "weeks">) {
   const { t, number } = useText();
   const nameOf = (name: string) => t(`advisor.week_${name as (typeof WEEK_FIGURES)[number]}`);
@@ -82,7 +85,7 @@ function Weeks({ weeks }: Pick<EvidenceFigures, "weeks">) {
   );
 }
 
-/** How far the week is from the one before, as a share of it. */
+/** The week's relative difference from the previous one. */
 const changeOf = ({ now, before }: EvidenceFigures["weeks"][number]) =>
   Math.abs(now - before) / Math.max(before, 1);
 

@@ -7,7 +7,7 @@ import { useText } from "../../text/use-text.ts";
 
 const REFRESH_MS = 30_000;
 
-/** What the model has cost, against what it may cost. */
+/** The cost of the model so far, compared with its limits. */
 export function Spend() {
   const { t, number } = useText();
   const today = useRead(readAdvisorSpend, {}, { refetchInterval: REFRESH_MS });
@@ -15,7 +15,7 @@ export function Spend() {
   const rate = useYuanPerDollar();
   const money = (value: number, currency: string) =>
     number(value, { style: "currency", currency, maximumFractionDigits: 4 });
-  // In one currency with the day, once the rate is known.
+  // In the same currency as the day's cost, once the rate is known.
   const ofMonth = (yuan: number) =>
     rate === undefined ? money(yuan, "CNY") : money(yuan / rate, "USD");
   return (

@@ -19,7 +19,7 @@ const tones = {
   expired: "plain",
 } as const;
 
-/** What the model proposes and why, and what can be done about it. */
+/** A suggestion with its reasons and the possible decisions. */
 export function SuggestionCard({ suggestion }: { readonly suggestion: TuningSuggestion }) {
   const { t, date, percent, number } = useText();
   const [decision, setDecision] = useState<Decision>();
@@ -70,7 +70,7 @@ export function SuggestionCard({ suggestion }: { readonly suggestion: TuningSugg
   );
 }
 
-/** The patch against the version that the model was shown. */
+/** The patch compared with the version that the model was given. */
 function useChanges({ based_on_version_hash: hash, patch_json: patch }: TuningSuggestion) {
   const version = useRead(readEngineVersion, { params: { hash } }, { staleTime: Infinity });
   return Object.entries(patch).map(([path, after]) => ({

@@ -18,7 +18,7 @@ const STATUSES = [
 const STEP = 20;
 const MOST = 500;
 
-/** Suggestions, newest first; a new one appears by itself. */
+/** Suggestions, newest first; new ones appear automatically. */
 export function SuggestionList() {
   const { t } = useText();
   const queries = useQueryClient();

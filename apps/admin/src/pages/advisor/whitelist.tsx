@@ -26,7 +26,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import styles from "./advisor.module.css";
 import { useText } from "../../text/use-text.ts";
 
-/** The parameters that the advisor may change, and how far. */
+/** The parameters that the advisor may change, and within which limits. */
 export function Whitelist() {
   const { t } = useText();
   const list = useRead(listAdvisorWhitelist);
@@ -70,7 +70,7 @@ function Entries({ entries }: { readonly entries: readonly AdvisorWhitelistEntry
   );
 }
 
-/** @param open  the paths that are open already */
+/** @param open  the paths that are already permitted */
 function EntryForm({ open }: { readonly open: readonly string[] }) {
   const text = useText();
   const parameters = useParameters().data ?? [];

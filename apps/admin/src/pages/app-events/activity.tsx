@@ -10,7 +10,7 @@ import type { PartProps } from "./report-days.ts";
 
 type Day = AppEventActivity["rows"][number];
 
-/** How many learners use the apps on a day and in a week, and on what. */
+/** How many learners use the apps per day and per week, and on which platforms. */
 export function Activity({ days }: PartProps) {
   const text = useText();
   const { t, number } = text;

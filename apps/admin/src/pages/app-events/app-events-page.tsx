@@ -23,7 +23,7 @@ const parts = {
 type Part = keyof typeof parts;
 const names = Object.keys(parts) as Part[];
 
-/** How the apps are used, and how well they work for those who use them: as they report it. */
+/** How the apps are used, and how well they work, as they report it. */
 export function AppEventsPage() {
   const { t } = useText();
   const [{ part, days: asked }, change] = useAddress({ part: "overview", days: "7" });
@@ -66,7 +66,7 @@ export function AppEventsPage() {
   );
 }
 
-/** How things stand: how many use the apps on a day, and for how many they held. */
+/** The headline: how many use the apps per day, and for how many the apps ran without errors. */
 function useHeadline(days: Days): string {
   const { t, number } = useText();
   const { data } = useRead(readAppEventOverview, { query: { days } }, { keepPrevious: true });

@@ -29,8 +29,8 @@ async function isWell(page: AdminVisit["page"], judge = axeOfContent) {
 
 const did = (name: string, daysAgo = 0) => ({ name, category: "behavior" as const, daysAgo });
 
-describe("the room of analytics", () => {
-  it("says that nothing was reported, in every part", async () => {
+describe("the analytics page", () => {
+  it("says in every part that nothing was reported", async () => {
     const page = await open();
     await page.getByText("No app events yet.", { exact: true }).waitFor();
     await page.getByText("What the web app and native apps report").waitFor();
@@ -47,7 +47,7 @@ describe("the room of analytics", () => {
     }
   });
 
-  it("tells how the apps are used, day by day, and what is reported most", async () => {
+  it("shows usage by day, and the most frequent events", async () => {
     const ada = await onlineDevice(service, "device-of-ada");
     const grace = await onlineDevice(service, "device-of-grace");
     const steps = ["session_start", "study_start", "study_complete"].map((name) => did(name));
@@ -70,7 +70,7 @@ describe("the room of analytics", () => {
     expect(rows.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,5,1,1,2$/);
   });
 
-  it("draws the usual funnel, and one of steps that are chosen", async () => {
+  it("draws the default funnel, and one with chosen steps", async () => {
     const page = await open("?part=funnel");
     await page.getByText("0% of 2 learners reached the last step.").waitFor();
     for (const [at, name] of ["session_start", "Study"].entries()) {
@@ -90,7 +90,7 @@ describe("the room of analytics", () => {
     await isWell(page);
   });
 
-  it("tells who comes again, what goes wrong, how long things take, and who is there", async () => {
+  it("shows who returns, what fails, how long things take, and who is active", async () => {
     const page = await open("?part=retention");
     await page.getByText("100%").first().waitFor();
     await isWell(page);

@@ -14,7 +14,7 @@ const LIMIT = 100;
 
 type Group = AppEventErrors["rows"][number];
 
-/** What goes wrong in the apps: the same faults together, with the latest of each. */
+/** Errors in the apps: equal ones are grouped, with the latest of each. */
 export function Errors({ days }: PartProps) {
   const text = useText();
   const { t } = text;

@@ -21,16 +21,16 @@ import { movedUp, STEPS_MAX, STEPS_MIN, wrongSteps } from "./funnel-steps.ts";
 import type { PartProps } from "./report-days.ts";
 
 interface BuilderProps extends PartProps {
-  /** None: the usual steps. */
+  /** Empty for the default steps. */
   readonly chosen: readonly string[];
   readonly usual: readonly string[];
   readonly onChoose: (steps: readonly string[]) => void;
 }
 
-/** As many as the service lists. */
+/** The service's limit for the list. */
 const LIMIT = 100;
 
-/** Chooses the steps that learners are to do, one after another. */
+/** Chooses the steps that learners are expected to take in sequence. */
 export function FunnelBuilder({ days, chosen, usual, onChoose }: BuilderProps) {
   const { t } = useText();
   const list = useId();
@@ -98,10 +98,10 @@ interface StepProps {
   readonly step: string;
   /** Id of the list of known names. */
   readonly list: string;
-  /** Says what is wrong with it. */
+  /** Shows the input's error. */
   readonly isJudged: boolean;
   readonly isFirst: boolean;
-  /** A funnel has no fewer steps. */
+  /** A funnel needs at least this step. */
   readonly isNeeded: boolean;
   readonly onChange: (step: string) => void;
   readonly onUp: () => void;

@@ -14,7 +14,7 @@ import type { PartProps } from "./report-days.ts";
 
 type Step = AppEventFunnel["steps"][number];
 
-/** How far learners come, from step to step: the usual five, or those that one chooses. */
+/** How far learners get from step to step: the default five, or chosen ones. */
 export function Funnel({ days }: PartProps) {
   const { t } = useText();
   const [{ steps }, change] = useAddress({ steps: "" });
@@ -33,7 +33,7 @@ export function Funnel({ days }: PartProps) {
           }
         </Loaded>
         <FunnelBuilder
-          // Steps that come from elsewhere, as by Back, are a new beginning.
+          // Steps from elsewhere, for example by Back, reset the form.
           key={steps}
           days={days}
           chosen={stepsIn(steps)}
@@ -110,7 +110,7 @@ function percentText(pct: number, { number }: Translator): string {
   return number(pct / 100, { style: "percent", maximumFractionDigits: 1 });
 }
 
-/** In the language of the console where there is a word for it. */
+/** The console's word for it, if there is one. */
 function nameOf({ key, label }: Pick<Step, "key" | "label">, { t, has }: Translator): string {
   const name = `app-events.step_${key}`;
   return has(name) ? t(name) : label;

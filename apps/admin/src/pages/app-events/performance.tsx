@@ -9,7 +9,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import type { PartProps } from "./report-days.ts";
 
-/** How long things take in the apps: requests, starting, pages. */
+/** How long things take in the apps: requests, startup, pages. */
 export function Performance({ days }: PartProps) {
   const { t } = useText();
   const [{ measure }, change] = useAddress({ measure: "api_rtt" });

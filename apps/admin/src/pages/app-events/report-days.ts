@@ -1,9 +1,9 @@
-/** How many days the service reports on; the shortest by default. */
+/** The service's report ranges in days; the shortest is the default. */
 export const ranges = ["7", "14", "30", "90"] as const;
 
 export type Days = (typeof ranges)[number];
 
-/** A part of the room, over so many days up to today. */
+/** Props of a part of the page; `days` is the range up to today. */
 export interface PartProps {
   readonly days: Days;
 }

@@ -11,7 +11,7 @@ import type { PartProps } from "./report-days.ts";
 
 const SPANS = ["7", "13", "26"] as const;
 
-/** How many of those who began in a week still come, week by week. */
+/** The share of each week's new learners who return, week by week. */
 export function Retention({ days }: PartProps) {
   const text = useText();
   const { t } = text;

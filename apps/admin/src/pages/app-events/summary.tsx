@@ -10,7 +10,7 @@ import type { PartProps } from "./report-days.ts";
 import { TopEvents } from "./top-events.tsx";
 import { Trend } from "./trend.tsx";
 
-/** How much the apps are used, against as many days before; by day; and for what. */
+/** How much the apps are used, compared with the previous period; by day, and by kind. */
 export function Summary({ days }: PartProps) {
   const { t } = useText();
   const overview = useRead(readAppEventOverview, { query: { days } }, { keepPrevious: true });

@@ -11,7 +11,7 @@ import type { PartProps } from "./report-days.ts";
 const categories = ["behavior", "error", "perf"] as const;
 const LIMIT = 50;
 
-/** What is reported most, and by how many learners. */
+/** The most frequent events, and how many learners reported them. */
 export function TopEvents({ days }: PartProps) {
   const text = useText();
   const { t, number } = text;

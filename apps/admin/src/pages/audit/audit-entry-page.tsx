@@ -10,7 +10,7 @@ import { Facts, JsonFact } from "../../features/facts/facts.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
 
-/** Everything that one entry tells. */
+/** All details of one audit entry. */
 export function AuditEntryPage() {
   const text = useText();
   const { t } = text;
@@ -32,7 +32,7 @@ export function AuditEntryPage() {
   );
 }
 
-/** What an entry tells. */
+/** The rows of an entry's details. */
 function rowsOf(
   entry: AuditLogEntry,
   nameOf: (adminId: string) => string,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { askedFor, none } from "./audit-filter.ts";
 
-it("asks for whole days of the browser's zone, from the first moment to the last", () => {
+it("asks for whole days in the browser's time zone, from the first moment to the last", () => {
   const {
     since = "",
     until = "",
@@ -17,6 +17,6 @@ it("asks for whole days of the browser's zone, from the first moment to the last
   expect(new Date(until)).toEqual(new Date(2026, 2, 31, 23, 59, 59, 999));
 });
 
-it("leaves out what is empty or no day", () => {
+it("omits empty and invalid days", () => {
   expect(askedFor({ ...none, from: "yesterday", targetId: "u1" })).toEqual({ targetId: "u1" });
 });

@@ -1,4 +1,4 @@
-/** The filters of the log as its address has them; days are those of the browser, yyyy-MM-dd. */
+/** The log's filters in the address; days are in the browser's time zone, yyyy-MM-dd. */
 export const none = {
   action: "",
   targetType: "",
@@ -10,13 +10,13 @@ export const none = {
 } as const;
 export type AuditFilter = { readonly [Name in keyof typeof none]: string };
 
-/** What the service is asked for: whole days as the times at which they begin and end. */
+/** The query for the service: whole days become their start and end times. */
 export function askedFor({ from, to, ...others }: AuditFilter): Readonly<Record<string, string>> {
   const all = { ...others, since: instantOf(from, 0), until: instantOf(to, 1, -1) };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
 }
 
-/** The beginning of a day of the browser's zone, or so many days and milliseconds later. */
+/** The start of a day in the browser's time zone, shifted by some days and milliseconds. */
 function instantOf(day: string, days: number, ms = 0): string {
   const [year = NaN, month = NaN, date = NaN] = day.split("-").map(Number);
   const at = new Date(year, month - 1, date + days, 0, 0, 0, ms);

@@ -11,7 +11,7 @@ interface AuditFiltersProps {
   readonly onChange: (change: Partial<AuditFilter>) => void;
 }
 
-/** What the log is narrowed by: what was done, to what, by whom, how it ended, when. */
+/** The log's filters: action, target, actor, outcome, time. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const text = useText();
   const { t } = text;

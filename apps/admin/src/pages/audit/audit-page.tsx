@@ -12,7 +12,7 @@ import { useText, type Translator } from "../../text/use-text.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { askedFor, none } from "./audit-filter.ts";
 
-/** Who did what, to whom, when. */
+/** Who did what to whom, and when. */
 export function AuditPage() {
   const text = useText();
   const { t } = text;

@@ -15,14 +15,14 @@ afterAll(async () => {
 
 const enter = standingConsolesOfFile(() => service);
 
-it("the audit log is exported as it is filtered, and the export stands in it", async () => {
+it("the audit log exports what its filters show, and records the export", async () => {
   const { page, ask, readAgain } = await enter("/audit");
   await ask("PUT", "/settings", { max_users: 77 });
   await ask("POST", "/updates/backups");
   await goTo(page, "/admin/audit?action=settings.update");
   await page.getByRole("rowheader", { name: "Settings changed" }).waitFor();
   expect(await axeOfContent(page)).toEqual([]);
-  // Without the browser's own dialog, which nobody could answer here.
+  // Removes the browser's own save dialog, which nobody could answer here.
   await page.evaluate(() => Reflect.deleteProperty(globalThis, "showSaveFilePicker"));
   const file = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export as CSV" }).click();
@@ -37,7 +37,7 @@ it("the audit log is exported as it is filtered, and the export stands in it", a
   await page.getByRole("rowheader", { name: "Audit log exported" }).waitFor();
 });
 
-it("the audit log is narrowed by outcome and day, and ordered, all in the address", async () => {
+it("the audit log filters by outcome and day, and sorts, all in the address", async () => {
   const { page, context, ask, email, comeAgain } = await enter("/audit");
   await ask("PUT", "/settings", { max_users: 78 });
   await context.request.post("/api/admin/auth/login", { data: { email, password: "Wrong-one-1" } });
@@ -56,7 +56,7 @@ it("the audit log is narrowed by outcome and day, and ordered, all in the addres
   expect(await axeOfContent(page)).toEqual([]);
 });
 
-it("an entry tells from where, in whose session, and what was replaced", async () => {
+it("an audit entry shows its origin, its session, and what was replaced", async () => {
   const { page, ask } = await enter("/audit");
   await ask("PUT", "/settings", { max_users: 79 });
   await goTo(page, "/admin/audit?action=settings.update");

@@ -11,7 +11,7 @@ import { VerifyBackup } from "./verify-backup.tsx";
 
 type Open = { readonly what: "verify" | "restore"; readonly backup: BackupEntry };
 
-/** All backups, the newest first, and what can be done with each. */
+/** All backups, newest first, with the actions for each. */
 export function BackupTable({ backups }: { readonly backups: readonly BackupEntry[] }) {
   const text = useText();
   const [open, setOpen] = useState<Open>();

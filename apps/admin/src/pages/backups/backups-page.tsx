@@ -9,7 +9,7 @@ import { useText, type Translator } from "../../text/use-text.ts";
 import { BackupTable } from "./backup-table.tsx";
 import { BACKUP_TIMEOUT_MS } from "./backup-timeout.ts";
 
-/** Whether the place could be brought back, and by what. */
+/** Whether the installation could be restored, and from which backup. */
 export function BackupsPage() {
   const { t } = useText();
   const backups = useRead(listBackups);
@@ -58,7 +58,7 @@ function Head({ list: { backups, totalBytes, thresholdBytes } }: { readonly list
   );
 }
 
-/** Backups from which one would restore after an accident. */
+/** Kinds of backups that serve for restoring after an accident. */
 const COUNTED: ReadonlySet<string> = new Set(["daily", "manual", "upgrade"]);
 
 function headlineOf(backups: BackupList["backups"], { t, duration }: Translator): string {

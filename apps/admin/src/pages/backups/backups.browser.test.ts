@@ -14,11 +14,11 @@ afterAll(async () => {
 });
 
 const enter = standingConsolesOfFile(() => service);
-// What others are not offered here is tried with all roles, in roles.browser.test.ts.
+// Restrictions for other roles are tested with all roles in roles.browser.test.ts.
 const visit = () => enter("/backups");
 
-describe("the room of backups", () => {
-  it("makes one, reads it in full, and leads to the audit entry", async () => {
+describe("the backups page", () => {
+  it("makes a backup, verifies it in full, and links to the audit entry", async () => {
     const { page } = await visit();
     await page.getByRole("heading", { name: "No good backup yet." }).waitFor();
     await page.getByRole("button", { name: "Back up now" }).click();
@@ -32,7 +32,7 @@ describe("the room of backups", () => {
     await page.getByText("All checks passed.").waitFor();
   });
 
-  it("says when one is damaged, and asks for its name before it restores", async () => {
+  it("reports a damaged backup, and requires typing the name before restoring", async () => {
     const { page, ask, readAgain } = await visit();
     const { name } = await ask<{ name: string }>("POST", "/updates/backups");
     truncateSync(join(service.app.deps.settings.BACKUP_DIR, name), 100);
@@ -48,7 +48,7 @@ describe("the room of backups", () => {
     await page.getByText("This backup is damaged; nothing was changed.").waitFor();
   });
 
-  it("brings back what was there when the backup was made", async () => {
+  it("restores the data of the moment when the backup was made", async () => {
     const { page, ask, readAgain } = await visit();
     const maxUsers = async () => (await ask<{ max_users: number }>("GET", "/settings")).max_users;
     await ask("PUT", "/settings", { max_users: 77 });
@@ -66,11 +66,11 @@ describe("the room of backups", () => {
     await confirm.click();
     await page.getByText(`Database restored from ${name}.`).first().waitFor();
     await page.getByRole("cell", { name: "before a restore" }).waitFor();
-    // The service begins anew.
+    // The service restarts in the same process.
     await expect.poll(maxUsers).toBe(77);
   });
 
-  it("keeps what can be done with a backup in view on a phone", async () => {
+  it("keeps a backup's actions in view on a phone", async () => {
     const { page } = await enter("/backups", "super_admin", { width: 390, height: 844 });
     await page.getByRole("button", { name: "Back up now" }).click();
     const menu = page.getByRole("button", { name: /Actions for/ }).first();

@@ -11,7 +11,10 @@ interface RestoreProps {
   readonly onClose: () => void;
 }
 
-/** Says what would be lost, and has the name typed: the only way back is the backup it makes. */
+/**
+ * Says what would be lost, and requires typing the name: only the backup made before the restore
+ * can undo it.
+ */
 export function RestoreBackup({ backup: { name, createdAt }, onClose }: RestoreProps) {
   const { t, date } = useText();
   const [force, setForce] = useState(false);

@@ -12,7 +12,7 @@ interface VerifyProps {
   readonly onClose: () => void;
 }
 
-/** Reads a backup in full, and says what was found. */
+/** Reads a backup in full, and reports the result. */
 export function VerifyBackup({ backup: { name }, onClose }: VerifyProps) {
   const { t } = useText();
   const [found, setFound] = useState<BackupVerification>();

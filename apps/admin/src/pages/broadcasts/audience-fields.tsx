@@ -19,14 +19,14 @@ const spans = ["1", "7", "30", "90", "365"] as const;
 interface AudienceFieldsProps {
   readonly value: ChosenAudience;
   readonly onChange: (value: ChosenAudience) => void;
-  /** What the service cannot read, beside its field. */
+  /** Errors in values that the service cannot read, shown at their fields. */
   readonly errors: {
     readonly versionMin?: string | undefined;
     readonly userIds?: string | undefined;
   };
 }
 
-/** Who is to get it: all learners, or those for whom everything that is given holds. */
+/** The audience: all learners, or those who meet all given conditions. */
 export function AudienceFields({ value, onChange, errors }: AudienceFieldsProps) {
   const { t } = useText();
   const change = (part: Partial<ChosenAudience>) => onChange({ ...value, ...part });

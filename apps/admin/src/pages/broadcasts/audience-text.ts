@@ -2,7 +2,7 @@ import type { BroadcastAudience } from "@wordloom/contract";
 import { platformName } from "../../features/devices/platform-name.ts";
 import type { Translator } from "../../text/use-text.ts";
 
-/** Who gets a broadcast, in a few words. */
+/** The audience of a broadcast, in a few words. */
 export function audienceText(audience: BroadcastAudience, text: Translator): string {
   const { t, list } = text;
   const { platforms, versionMin, lastActiveDays, userIds } = audience;

@@ -1,13 +1,13 @@
 import type { BroadcastAudience } from "@wordloom/contract";
 
-/** Who is to get a broadcast, as it is chosen in the form. */
+/** The audience of a broadcast, as chosen in the form. */
 export interface ChosenAudience {
   readonly to: "everyone" | "some";
   readonly platforms: readonly string[];
   readonly versionMin: string;
-  /** "": at any time. */
+  /** "" for any time. */
   readonly lastActiveDays: string;
-  /** Ids between blanks, commas or line breaks. */
+  /** Ids separated by blanks, commas or line breaks. */
   readonly userIds: string;
 }
 
@@ -19,7 +19,7 @@ export const everyone: ChosenAudience = {
   userIds: "",
 };
 
-/** The conditions that are given, and no other. */
+/** Only the conditions that are given. */
 export function audienceOf(chosen: ChosenAudience): BroadcastAudience {
   if (chosen.to === "everyone") return {};
   const versionMin = chosen.versionMin.trim();

@@ -1,13 +1,13 @@
 import { signIn } from "../../server-state/sign-in.ts";
 import { everyone, type ChosenAudience } from "./audience.ts";
 
-/** A broadcast as it is written. */
+/** A broadcast while it is being written. */
 export interface BroadcastDraft {
   readonly title: string;
   readonly message: string;
   readonly audience: ChosenAudience;
   readonly when: "now" | "later";
-  /** Of a field for date and time, in the time zone of the browser. */
+  /** From a field for date and time, in the browser's time zone. */
   readonly at: string;
 }
 
@@ -25,7 +25,7 @@ signIn.subscribe(() => {
   if (signIn.get().kind === "out") kept = emptyDraft;
 });
 
-/** What was written in this tab and not sent: looking something up elsewhere does not lose it. */
+/** Keeps an unsent broadcast in this tab while the person visits other pages. */
 export const draftStore = {
   read: (): BroadcastDraft => kept,
   keep: (draft: BroadcastDraft): void => {

@@ -15,7 +15,7 @@ const shownBy = {
   write: WriteBroadcast,
 } as const satisfies Record<Part, ComponentType>;
 
-/** Messages to many learners: what was said, what will be, and what is to be said now. */
+/** Messages to many learners: sent, scheduled, and new ones. */
 export function BroadcastsPage() {
   const { t, number } = useText();
   const [{ part }] = useAddress({ part: "sent" });
@@ -36,7 +36,7 @@ export function BroadcastsPage() {
   );
 }
 
-/** How things stand, in a sentence; the name of the room until that is known. */
+/** The headline as a sentence, or the page's name until the data is known. */
 function Head({ waiting }: { readonly waiting: number }) {
   const { t, number, sentences, percent } = useText();
   const stats = useRead(listBroadcasts, { query: { limit: 1 } }).data?.stats;

@@ -24,8 +24,8 @@ const visit = (part = "", width = 1440) =>
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-describe("the room of broadcasts", () => {
-  it("shows it as a learner will see it, asks, sends it, and the learner has it", async () => {
+describe("the broadcasts page", () => {
+  it("previews, confirms and sends a broadcast, which the learner receives", async () => {
     const learner = await newLearner(service);
     visits.push(learner);
     const { page } = await visit("?part=write");
@@ -49,7 +49,7 @@ describe("the room of broadcasts", () => {
     expect(await axeOfContent(page)).toEqual([]);
   });
 
-  it("narrows the audience, says what is no version, and keeps what is written", async () => {
+  it("narrows the audience, reports an invalid version, and keeps the draft", async () => {
     const { page } = await visit("?part=write", 390);
     await page.getByLabel("Title").fill("For phones");
     await page.getByRole("radio", { name: "Selected" }).check();
@@ -73,7 +73,7 @@ describe("the room of broadcasts", () => {
     await expect.poll(() => page.getByLabel("Title").inputValue()).toBe("");
   });
 
-  it("schedules one, refuses a time that is past, and cancels it", async () => {
+  it("schedules a broadcast, refuses a time in the past, and cancels it", async () => {
     const { page, ask } = await visit("?part=write");
     await page.getByLabel("Title").fill("Later");
     await page.getByLabel("Text", { exact: true }).fill("Not yet.");
@@ -97,7 +97,7 @@ describe("the room of broadcasts", () => {
     expect(items).toEqual([]);
   });
 
-  it("says that one was sent in the meantime, and shows so", async () => {
+  it("reports that a broadcast was sent in the meantime, and shows it as sent", async () => {
     const { page, ask } = await visit();
     const [title, message] = ["Soon", "In a moment."];
     const scheduledAt = inDays(1);

@@ -7,7 +7,7 @@ interface LearnerViewProps {
   readonly message: string;
 }
 
-/** What it looks like among a learner's notifications. */
+/** A preview of the broadcast among a learner's notifications. */
 export function LearnerView({ title, message }: LearnerViewProps) {
   const { t } = useText();
   return (

@@ -1,4 +1,4 @@
-/** The parts of the room, in their order. */
+/** The parts of the page, in order. */
 export const parts = ["sent", "scheduled", "write"] as const;
 export type Part = (typeof parts)[number];
 

@@ -2,7 +2,9 @@ import { Text } from "@wordloom/ui";
 import { useText } from "../../text/use-text.ts";
 import type { BroadcastReach } from "./use-broadcast-reach.ts";
 
-/** Whom it reaches now; in its place also while that is not known, so that nothing jumps. */
+/**
+ * How many learners it reaches now; keeps its place while that is unknown, so that nothing jumps.
+ */
 export function ReachLine({ reach }: Pick<BroadcastReach, "reach">) {
   const { t, number } = useText();
   return (

@@ -9,10 +9,10 @@ import { useText } from "../../text/use-text.ts";
 import { audienceText } from "./audience-text.ts";
 import { partHref } from "./part-href.ts";
 
-/** They leave by themselves when their time has come. */
+/** Scheduled broadcasts disappear when they are due. */
 const REFRESH_MS = 15_000;
 
-/** What waits for its time, the next first. */
+/** Scheduled broadcasts, the next one first. */
 export function ScheduledBroadcasts() {
   const text = useText();
   const { t, date, number } = text;

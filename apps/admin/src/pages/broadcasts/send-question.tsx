@@ -9,7 +9,7 @@ interface SendQuestionProps {
   readonly onAnswer: (isYes: boolean) => void;
 }
 
-/** Asked before a broadcast leaves: what was sent cannot be taken back. */
+/** Confirms a broadcast, because a sent one cannot be revoked. */
 export function SendQuestion({ draft, matched, onAnswer }: SendQuestionProps) {
   const { t, number, date } = useText();
   const { title, when, at } = draft;

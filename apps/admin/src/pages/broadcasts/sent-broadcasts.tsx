@@ -23,10 +23,10 @@ import { partHref } from "./part-href.ts";
 
 const PAGE = 20;
 const filters = ["all", "week", "failed"] as const;
-/** One that is being sent counts up while somebody looks. */
+/** The count of a broadcast that is being sent rises. */
 const REFRESH_MS = 5_000;
 
-/** What was sent, the newest first, and what became of it. */
+/** Sent broadcasts, newest first, with their outcome. */
 export function SentBroadcasts() {
   const text = useText();
   const { t } = text;
@@ -102,7 +102,7 @@ function Pages({
   );
 }
 
-/** What was sent as it should be needs no mark. */
+/** A fully sent broadcast needs no mark. */
 function Status({ status }: Pick<Broadcast, "status">) {
   const { t } = useText();
   if (status === "sent") return null;

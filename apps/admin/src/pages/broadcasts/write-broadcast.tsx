@@ -30,7 +30,7 @@ import { useBroadcastReach } from "./use-broadcast-reach.ts";
 const TITLE_MAX = 200;
 const MESSAGE_MAX = 10_000;
 
-/** Writes a broadcast beside what it will look like; says whom it reaches, then sends it. */
+/** Writes a broadcast next to its preview, says whom it reaches, then sends it. */
 export function WriteBroadcast() {
   const { t } = useText();
   const { form, reach, question } = useWriting();
@@ -97,7 +97,7 @@ export function WriteBroadcast() {
   );
 }
 
-/** The form, what it would reach, and the question before it is sent. */
+/** The form, its reach, and the confirmation before sending. */
 function useWriting() {
   const text = useText();
   const { t, date, number } = text;
@@ -141,7 +141,7 @@ function missingIn(draft: BroadcastDraft, { t }: Translator): FieldErrors<Broadc
   };
 }
 
-/** Where the audience is at fault, by the code of the preview. */
+/** Errors of the audience fields, by the code of the preview. */
 function audienceErrors(error: Error | null, text: Translator) {
   if (error === null) return {};
   const words = refusalText(error, text);

@@ -9,12 +9,12 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
 const LOOK_MS = 1_000;
-/** An app that replies does so at once; some, like the web app, never do. */
+/** An app that replies does so immediately; some, like the web app, never reply. */
 const LATE_MS = 20_000;
-/** Requests of others may have been replied to in between. */
+/** Requests of others may have been answered in between. */
 const LOOKED_AT = 5;
 
-/** Asks a connected device for a report, and says when it has come. */
+/** Asks a connected device for a report, and says when it has arrived. */
 export function AskForReport({ device }: { readonly device: ClientDetail }) {
   const { t } = useText();
   const { deviceId, online, userId } = device;
@@ -46,7 +46,7 @@ export function AskForReport({ device }: { readonly device: ClientDetail }) {
   );
 }
 
-/** Whether a request has waited for so long that its reply may never come. */
+/** Whether a request has waited so long that its reply may never arrive. */
 function useLate(requestId: string | undefined): boolean {
   const [late, setLate] = useState<string>();
   useEffect(() => {
@@ -57,7 +57,7 @@ function useLate(requestId: string | undefined): boolean {
   return requestId !== undefined && late === requestId;
 }
 
-/** Whether the device has replied; looked for every second until it has. */
+/** Whether the device has replied; checked every second until it has. */
 function useReply(deviceId: string, requestId: string | undefined): boolean {
   const queries = useQueryClient();
   const [come, setCome] = useState<string>();
@@ -74,7 +74,7 @@ function useReply(deviceId: string, requestId: string | undefined): boolean {
   useEffect(() => {
     if (!isThere) return;
     setCome(requestId);
-    // The list beside it shows the report with the words that it has come.
+    // Shows the new report in the list together with the message.
     void queries.invalidateQueries({ queryKey: keyOf(listTelemetry) });
   }, [isThere, requestId, queries]);
   return requestId !== undefined && come === requestId;

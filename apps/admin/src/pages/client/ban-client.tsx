@@ -12,7 +12,7 @@ interface BanProps {
   readonly onClose: () => void;
 }
 
-/** Says first what it ends: the pages that are open, and every request of the device after them. */
+/** Says first what the ban ends: the open pages, and all later requests of the device. */
 export function BanClient({ device: { deviceId, connectionCount }, onClose }: BanProps) {
   const { t } = useText();
   const [reason, setReason] = useState("");

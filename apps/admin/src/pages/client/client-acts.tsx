@@ -6,7 +6,7 @@ import { useAct } from "../../features/acts/use-act.ts";
 import { useText } from "../../text/use-text.ts";
 import { BanClient } from "./ban-client.tsx";
 
-/** What an administrator can decide about a device. */
+/** An administrator's acts on a device. */
 export function ClientActs({ device }: { readonly device: ClientDetail }) {
   const { t } = useText();
   const [isBanning, setBanning] = useState(false);

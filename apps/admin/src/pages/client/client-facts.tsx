@@ -7,7 +7,7 @@ import { Facts } from "../../features/facts/facts.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
 
-/** What the service knows of a device by itself. */
+/** The facts that the service itself knows about a device. */
 export function ClientFacts({ device }: { readonly device: ClientDetail }) {
   const text = useText();
   const { t, number } = text;
@@ -41,7 +41,7 @@ function riskOf({ riskReason, riskRelatedDevice }: ClientDetail, text: Translato
   return riskReason === null ? null : riskText({ riskReason, riskRelatedDevice }, text);
 }
 
-/** By name where it is known; the account may be gone. */
+/** The owner's name if known; the account may have been deleted. */
 function Owner({ id }: { readonly id: string }) {
   const learner = useRead(readLearner, { params: { id } });
   return <Anchor href={`/users/${id}`}>{learner.data?.username ?? id}</Anchor>;

@@ -14,7 +14,7 @@ import { ClientFacts } from "./client-facts.tsx";
 import { TelemetryReports } from "./telemetry-reports.tsx";
 import { TelemetrySummary } from "./telemetry-summary.tsx";
 
-/** A part of what is known of a device; loaded when it is looked at. */
+/** Props of a part of the device page, which loads when it is opened. */
 interface PartProps {
   readonly device: ClientDetail;
 }
@@ -27,10 +27,10 @@ const parts = {
 type Part = keyof typeof parts;
 const names = Object.keys(parts) as Part[];
 
-/** Devices come and go by themselves. */
+/** Devices connect and disconnect at any time. */
 const REFRESH_MS = 10_000;
 
-/** One device: whose it is, what it reported, and what can be done about it. */
+/** One device: its owner, its reports, and the acts on it. */
 export function ClientPage() {
   const { t } = useText();
   const { id = "" } = useParams();

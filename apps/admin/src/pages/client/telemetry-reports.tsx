@@ -16,7 +16,7 @@ const MOST = 200;
 /** A device in use reports every five to eight seconds. */
 const REFRESH_MS = 5_000;
 
-/** What a device reported, the newest first; what comes while somebody looks appears by itself. */
+/** A device's reports, newest first; new ones appear automatically. */
 export function TelemetryReports({ device }: { readonly device: ClientDetail }) {
   const text = useText();
   const { t, number } = text;
@@ -81,7 +81,7 @@ export function TelemetryReports({ device }: { readonly device: ClientDetail }) 
   );
 }
 
-/** What the session was like, as far as it was reported. */
+/** Figures about the learning session, as far as they were reported. */
 function metricsText(
   { sessionStats, behaviorSummary }: TelemetryRecord,
   { t, number, duration }: Translator,

@@ -6,10 +6,10 @@ import { Facts } from "../../features/facts/facts.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
 
-/** Of each list; the service gives more than a person compares. */
+/** Rows per list; the service returns more than a person compares. */
 const SHOWN = 10;
 
-/** All reports of a device together. */
+/** A summary of all reports of a device. */
 export function TelemetrySummary({ device: { deviceId } }: { readonly device: ClientDetail }) {
   const text = useText();
   const { t, date } = text;
@@ -104,7 +104,7 @@ function ByKind({ kinds }: { readonly kinds: Summary["by_event_type"] }) {
   );
 }
 
-/** What the device said of itself last. */
+/** The device's latest description of itself. */
 function Profile({ profile }: { readonly profile: DeviceProfile }) {
   const text = useText();
   const { t } = text;

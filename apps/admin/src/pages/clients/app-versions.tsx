@@ -12,7 +12,7 @@ import { sharesOf, type VersionCount } from "./version-shares.ts";
 
 type Platform = CallOutput<typeof readClientDistribution>["platforms"][number];
 
-/** One version has one shade; the others share the last. */
+/** Each named version has its own shade; the rest share the last one. */
 const shades = ["most", "much", "some"] as const satisfies readonly Shade[];
 
 /** Which versions of the apps are in use, by platform. */

@@ -23,7 +23,7 @@ const names = Object.keys(parts) as Part[];
 
 const hrefOf = (name: Part) => `/clients${name === "devices" ? "" : `?part=${name}`}`;
 
-/** The devices on which people learn, and which versions of the apps they have to have. */
+/** Learners' devices, and the app versions required of them. */
 export function ClientsPage() {
   const { t, number } = useText();
   const [{ part }] = useAddress({ part: "devices" });
@@ -45,7 +45,7 @@ export function ClientsPage() {
   );
 }
 
-/** How things stand, in a sentence; the name of the room until that is known. */
+/** The headline as a sentence, or the page's name until the data is known. */
 function Head({ live, flagged }: { readonly live: number | undefined; readonly flagged: number }) {
   const { t, sentences } = useText();
   const platforms = useRead(readClientDistribution).data?.platforms;

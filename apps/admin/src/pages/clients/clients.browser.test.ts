@@ -23,8 +23,8 @@ const enter = standingConsolesOfFile(() => service);
 const visit = (path = "", width = 1440) =>
   enter(`/clients${path}`, "admin", { width, height: 900 });
 
-describe("the rooms of devices", () => {
-  it("finds a device by its platform, keeps that in the address, and fits a phone", async () => {
+describe("the device pages", () => {
+  it("filter devices by platform, keep the filter in the address, and fit on a phone", async () => {
     const { page, comeAgain } = await visit("", 390);
     await page.getByRole("heading", { level: 1, name: /^\d+ devices\./ }).waitFor();
     await page.getByLabel("Platform").selectOption({ label: "iOS" });
@@ -41,7 +41,7 @@ describe("the rooms of devices", () => {
     }
   });
 
-  it("asks a connected device for a report, and shows it when it comes", async () => {
+  it("request a report from a connected device, and show it when it arrives", async () => {
     const about = { id: "asked", platform: "android", version: "1.4.0" };
     const device = await newDevice(service, about);
     await device.report(reportOf("session_start"));
@@ -67,7 +67,7 @@ describe("the rooms of devices", () => {
     stream.hangUp();
   });
 
-  it("bans a device, flags the one that resembles it, clears the flag, lifts the ban", async () => {
+  it("ban a device, flag a similar one, clear the flag, and lift the ban", async () => {
     const { page } = await visit("/twin-1");
     await page.getByRole("button", { name: "Ban…" }).click();
     await page.getByText("It has no app open.").waitFor();
@@ -86,7 +86,7 @@ describe("the rooms of devices", () => {
     await page.getByRole("button", { name: "Ban…" }).waitFor();
   });
 
-  it("says whom a rule locks out before it is saved, and refuses what is no version", async () => {
+  it("say whom a rule locks out before it is saved, and refuse an invalid version", async () => {
     const { page, ask } = await visit("?part=upgrades");
     const android = page.getByRole("region", { name: "Android" });
     await android.getByRole("button", { name: "Edit rules…" }).click();
@@ -104,7 +104,7 @@ describe("the rooms of devices", () => {
     expect(policies).toMatchObject([{ platform: "android", minVersion: "1.2.0" }]);
   });
 
-  it("stops older apps at once, says how many, and takes it back", async () => {
+  it("stop older apps immediately, say how many, and revoke the request", async () => {
     const about = { id: "stopped", platform: "ios", version: "0.9.0" };
     const device = await newDevice(service, about);
     const stream = await device.open();
@@ -124,7 +124,7 @@ describe("the rooms of devices", () => {
     stream.hangUp();
   });
 
-  it("tells those that are open of a release, from the room of updates", async () => {
+  it("notify open apps about a release, from the updates page", async () => {
     const about = { id: "listening", platform: "android", version: "1.4.0" };
     const device = await newDevice(service, about);
     const stream = await device.open();
@@ -146,7 +146,7 @@ describe("the rooms of devices", () => {
     await page.getByText("Update announced").first().waitFor();
   });
 
-  it("shows whom the version gate would refuse, and closes it", async () => {
+  it("show whom the version gate would refuse, and close it", async () => {
     const { page } = await visit("?part=upgrades");
     await page.getByText("All native app versions are accepted.").waitFor();
     await page.getByRole("button", { name: "Edit version gate…" }).click();

@@ -9,10 +9,10 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
 
 const REFRESH_MS = 10_000;
-/** More rows than anybody reads; the others are found by searching. */
+/** More rows than anybody reads; a search finds the others. */
 const SHOWN = 200;
 
-/** The devices that have the app open now, and what they sent lately. */
+/** Devices that have the app open now, and their latest reports. */
 export function ConnectedDevices() {
   const { t, number } = useText();
   const clients = useRead(listClients, {}, { refetchInterval: REFRESH_MS });

@@ -16,7 +16,7 @@ const DAY = 24 * HOUR;
 /** In minutes. */
 const spans = [HOUR, DAY, 7 * DAY, 30 * DAY] as const;
 
-/** All devices, the one that was here last first. */
+/** All devices, the most recently seen first. */
 export function DeviceList() {
   const text = useText();
   const { t } = text;
@@ -64,7 +64,7 @@ export function DeviceList() {
   );
 }
 
-/** The platforms that devices have named. */
+/** A field with the platforms that devices have reported. */
 function PlatformField(props: {
   readonly value: string;
   readonly onChange: (platform: string) => void;
@@ -72,7 +72,7 @@ function PlatformField(props: {
   const text = useText();
   const { t } = text;
   const platforms = useRead(readClientDistribution).data?.platforms ?? [];
-  // Of an address that names one which no device has, it still says what is filtered by.
+  // Includes the address's platform even if no device has it, so that the filter stays visible.
   const named = new Set([...platforms.map(({ platform }) => platform), props.value]);
   named.delete("");
   const options = [...named].map((value) => ({ value, label: platformName(value, text) }));

@@ -9,7 +9,7 @@ import { riskText } from "../../features/devices/risk-text.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** Devices that may belong to somebody who is banned; a person decides what they are. */
+/** Devices that may belong to a banned person; a person decides. */
 export function FlaggedDevices() {
   const { t } = useText();
   const flagged = useRead(listFlaggedClients);

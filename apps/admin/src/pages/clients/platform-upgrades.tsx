@@ -11,11 +11,11 @@ import { UpgradeRequestDialog } from "./upgrade-request-dialog.tsx";
 interface PlatformUpgradesProps {
   readonly platform: string;
   readonly policy: UpgradePolicy | undefined;
-  /** The request to update that is in force. */
+  /** The current update request. */
   readonly request: UpgradeBroadcast | undefined;
 }
 
-/** What is required and asked of the apps of one platform, and how to change it. */
+/** The requirements and the update request for one platform's apps, and how to change them. */
 export function PlatformUpgrades({ platform, policy, request }: PlatformUpgradesProps) {
   const text = useText();
   const { t } = text;

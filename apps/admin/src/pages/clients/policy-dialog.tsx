@@ -24,7 +24,7 @@ interface PolicyDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the apps of a platform have to be; says how many devices are not, before it is saved. */
+/** Requirements for a platform's apps; says how many devices fail them before saving. */
 export function PolicyDialog({ platform, policy, onClose }: PolicyDialogProps) {
   const text = useText();
   const { t, percent } = text;
@@ -41,7 +41,7 @@ export function PolicyDialog({ platform, policy, onClose }: PolicyDialogProps) {
       grayscalePct: policy?.grayscalePct ?? 100,
       pwaSilentUpdate: policy?.pwaSilentUpdate ?? true,
     },
-    // The previews tell what is no version.
+    // The previews report invalid versions.
     check: () => ({}),
     submit: async (body) => void (await save.send({ params: { platform }, body })),
     refused: (error) => ({ form: refusalText(error, text) }),
@@ -96,7 +96,7 @@ export function PolicyDialog({ platform, policy, onClose }: PolicyDialogProps) {
   );
 }
 
-/** In its place also while it is not known, so that nothing jumps. */
+/** Keeps its place while the number is unknown, so that nothing jumps. */
 function Reach({
   of: { reach },
   kind,

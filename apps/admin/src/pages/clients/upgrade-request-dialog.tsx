@@ -31,7 +31,7 @@ interface RequestDialogProps {
   readonly onClose: () => void;
 }
 
-/** Stops older apps until they are updated, at once where they are open; says first how many. */
+/** Stops older apps until they are updated, open ones immediately; says first how many. */
 export function UpgradeRequestDialog({ platform, onClose }: RequestDialogProps) {
   const text = useText();
   const { t } = text;
@@ -98,7 +98,7 @@ export function UpgradeRequestDialog({ platform, onClose }: RequestDialogProps) 
   );
 }
 
-/** The version below has its preview beside it; what else is no version is the one to update to. */
+/** The minimum version has a preview, so another invalid version is the one to update to. */
 function refusalOf(error: unknown, text: Translator): Refusal<Values> {
   const words = refusalText(error, text);
   const isVersion = error instanceof ApiError && error.code === "INVALID_VERSION";

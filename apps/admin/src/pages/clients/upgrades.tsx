@@ -6,10 +6,10 @@ import { useText } from "../../text/use-text.ts";
 import { PlatformUpgrades } from "./platform-upgrades.tsx";
 import { VersionGateSection } from "./version-gate.tsx";
 
-/** The platforms for which the service takes rules. */
+/** The platforms for which the service accepts rules. */
 const platforms = ["web", "ios", "android"] as const;
 
-/** Which versions devices have to have, and whom that locks out. */
+/** Which versions devices need, and whom that locks out. */
 export function Upgrades() {
   const { t } = useText();
   const rules = useRead(listUpgradePolicies);

@@ -6,9 +6,8 @@ import type { TextKey } from "../../text/keys.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
 
 /**
- * How many devices of a platform are below a version, asked for when typing pauses.
- *
- * @param version as it is typed; empty: no device is meant
+ * How many devices of a platform are below a version, requested when typing pauses.
+ * @param version  as typed; empty: no device is affected
  */
 export function useUpgradeReach(platform: string, version: string) {
   const text = useText();
@@ -22,11 +21,11 @@ export function useUpgradeReach(platform: string, version: string) {
   const isKnown = typed === belowVersion && !query.isFetching;
   const isAsked = isKnown && typed !== "";
   return {
-    /** Undefined while it is not known, or no version is given. */
+    /** Undefined while unknown, or without a version. */
     reach: isAsked ? query.data : undefined,
-    /** Why the service cannot tell: it is no version. */
+    /** The service's refusal: the text is no version. */
     refusal: isAsked && query.error !== null ? refusalText(query.error, text) : undefined,
-    /** Whether the number on the screen is that of what is typed. */
+    /** Whether the displayed number belongs to the typed version. */
     isKnown: typed === "" || isKnown,
   };
 }
@@ -37,7 +36,7 @@ const sentencesOf = {
   request: ["clients.request_reach", "clients.request_open"],
 } as const satisfies Record<string, readonly TextKey[]>;
 
-/** How many devices are meant, and how many of their pages are open now. */
+/** How many devices are affected, and how many of their pages are open now. */
 export function reachText(
   kind: keyof typeof sentencesOf,
   { matched, connections }: NonNullable<UpgradeReach["reach"]>,

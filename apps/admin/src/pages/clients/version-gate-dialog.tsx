@@ -82,7 +82,7 @@ export function VersionGateDialog({ gate, onClose }: GateDialogProps) {
   );
 }
 
-/** Whom the gate would lock out, in words; asked for when typing pauses. */
+/** Whom the gate would lock out, as text; requested when typing pauses. */
 function useGateReach(version: string) {
   const text = useText();
   const { t, list, sentences } = text;

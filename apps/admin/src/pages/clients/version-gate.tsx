@@ -6,7 +6,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
 import { VersionGateDialog, type VersionGate } from "./version-gate-dialog.tsx";
 
-/** The version below which the service takes no requests of native apps at all. */
+/** The version below which the service refuses all requests of native apps. */
 export function VersionGateSection() {
   const text = useText();
   const { t } = text;

@@ -6,15 +6,15 @@ export interface VersionCount {
 }
 
 interface Shares {
-  /** The most used ones, the most used first. */
+  /** The most used ones, in descending order. */
   readonly named: readonly VersionCount[];
   /** Devices with any other version. */
   readonly others: number;
-  /** Devices that have never said which version they have. */
+  /** Devices that have never reported a version. */
   readonly unknown: number;
 }
 
-/** How the devices of a platform are spread over its versions, of which a few are named. */
+/** The distribution of a platform's devices over versions, of which a few are named. */
 export function sharesOf(
   { platform, total }: { readonly platform: string; readonly total: number },
   versions: readonly VersionCount[],
@@ -27,7 +27,7 @@ export function sharesOf(
   return {
     named: own.slice(0, namedMax),
     others: sumOf(rest),
-    // The numbers are counted one after the other: a device may have come in between.
+    // The service counts the numbers one after the other, and a device may connect in between.
     unknown: Math.max(0, total - sumOf(own)),
   };
 }

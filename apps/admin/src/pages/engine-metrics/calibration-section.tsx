@@ -11,7 +11,7 @@ type Calibration = CallOutput<typeof readEngineCalibration>;
 
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1] as const;
 
-/** Whether what was predicted came true. */
+/** Whether predictions came true. */
 export function CalibrationSection({ days }: { readonly days: number }) {
   const { t } = useText();
   const calibration = useRead(readEngineCalibration, { query: { days } }, { keepPrevious: true });

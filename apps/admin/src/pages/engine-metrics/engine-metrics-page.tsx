@@ -11,7 +11,7 @@ import { PartsOverTime } from "./parts-over-time.tsx";
 
 const RANGES = ["7", "14", "30"] as const;
 
-/** How well the engine does: its predictions against the answers first, then all else. */
+/** How well the engine works: predictions against answers first, then everything else. */
 export function EngineMetricsPage() {
   const { t } = useText();
   const [{ days: asked }, change] = useAddress({ days: "7" });

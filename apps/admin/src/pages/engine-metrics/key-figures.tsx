@@ -4,7 +4,7 @@ import { readEngineKpi } from "virtual:endpoints";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** What the engine decided, in four figures. */
+/** The engine's decisions in four figures. */
 export function KeyFigures({ days }: { readonly days: number }) {
   const { t, number, percent } = useText();
   const kpi = useRead(readEngineKpi, { query: { days } }, { keepPrevious: true });

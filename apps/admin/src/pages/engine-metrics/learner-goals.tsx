@@ -7,7 +7,7 @@ import { chartTable } from "../../features/chart-csv/chart-table.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** What learners want of the schedule. */
+/** The goals that learners set for their schedule. */
 export function LearnerGoals() {
   const { t } = useText();
   const goals = useRead(readLearnerGoals);

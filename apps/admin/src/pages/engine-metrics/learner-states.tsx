@@ -13,7 +13,7 @@ type Distribution = CallOutput<typeof readUserStateDistribution>["attention"];
 const FIELDS = ["attention", "fatigue", "motivation", "confidence"] as const;
 const BINS = 10;
 
-/** How attentive, tired, motivated and sure learners were. */
+/** Learners' attention, fatigue, motivation and confidence. */
 export function LearnerStates({ days }: { readonly days: number }) {
   const { t, number } = useText();
   const query = { days, bins: BINS };

@@ -10,7 +10,7 @@ import { useText } from "../../text/use-text.ts";
 
 type Day = CallOutput<typeof readEngineTimeseries>[number];
 
-/** Calls, time and faults of one part of the engine, day by day. */
+/** Calls, time and errors of one part of the engine, by day. */
 export function PartsOverTime({ days }: { readonly days: number }) {
   const { t } = useText();
   const series = useRead(readEngineTimeseries, { query: { days } }, { keepPrevious: true });

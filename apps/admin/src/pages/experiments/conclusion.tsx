@@ -11,7 +11,7 @@ interface ConclusionProps {
   readonly measured: ExperimentMetrics;
 }
 
-/** Whether the treatment may be adopted, why not, and the two ways to end. */
+/** Whether the treatment may be adopted, why not, and the two ways to end the experiment. */
 export function Conclusion({ experiment, measured }: ConclusionProps) {
   const { t } = useText();
   const { canAdopt, reasons } = measured;

@@ -26,7 +26,9 @@ import { MetricTable } from "./metric-table.tsx";
 
 const REFRESH_MS = 30_000;
 
-/** One experiment: how its arms do, whether its treatment may be adopted, and how to end it. */
+/**
+ * One experiment: how its arms perform, whether its treatment may be adopted, and how to end it.
+ */
 export function ExperimentPage() {
   const { t } = useText();
   const { id = "" } = useParams();
@@ -97,7 +99,7 @@ interface MeasuredProps {
   readonly measured: ExperimentMetrics;
 }
 
-/** How full each arm is: learners with data for the metric that decides. */
+/** How full each arm is: learners with data for the deciding metric. */
 function Arms({ experiment: { minSample, primaryMetric }, measured }: MeasuredProps) {
   const { t, number } = useText();
   return (
@@ -127,7 +129,7 @@ function Arms({ experiment: { minSample, primaryMetric }, measured }: MeasuredPr
   );
 }
 
-/** The changed parameters, against the version in force at the start. */
+/** The changed parameters, compared with the version at the start. */
 function Treatment({ experiment }: { readonly experiment: Experiment }) {
   const { t } = useText();
   const { versionHash: hash, treatmentPatch } = experiment;

@@ -2,7 +2,7 @@ import { Anchor, Badge, Table } from "@wordloom/ui";
 import type { Experiment } from "@wordloom/contract";
 import { useText } from "../../text/use-text.ts";
 
-/** All experiments, newest first, as the service gives them. */
+/** All experiments, newest first, in the service's order. */
 export function ExperimentTable({ rows }: { readonly rows: readonly Experiment[] }) {
   const { t, date } = useText();
   return (
@@ -48,7 +48,7 @@ export function ExperimentTable({ rows }: { readonly rows: readonly Experiment[]
 
 const tones = { running: "plain", concluded_adopt: "firm", concluded_reject: "slip" } as const;
 
-/** How an experiment stands, or ended. */
+/** The status or outcome of an experiment. */
 export function StatusBadge({ status }: Pick<Experiment, "status">) {
   const { t } = useText();
   return <Badge tone={tones[status]}>{t(`experiments.status_${status}`)}</Badge>;

@@ -31,7 +31,7 @@ describe("a metric", () => {
 });
 
 describe("the metrics of an experiment", () => {
-  it("are five: the primary one first, the guard rails next", () => {
+  it("are five: the primary one first, the guardrails next", () => {
     const rows = metricRows("session_completion", measured({}, [{ metric: "reviews_per_day" }]));
     expect(rows.map(({ metric, role }) => `${metric} ${role}`)).toEqual([
       ...["session_completion primary", "reviews_per_day guardrail", "day7_retention watched"],

@@ -1,7 +1,7 @@
 import type { ExperimentMetric, ExperimentMetrics } from "@wordloom/contract";
 import type { Translator } from "../../text/use-text.ts";
 
-/** All of them; whether a higher value is the better one. */
+/** Whether a higher value of a metric is better. */
 const isHigherBetter: Readonly<Record<ExperimentMetric, boolean>> = {
   day7_retention: true,
   day30_retention: true,
@@ -12,7 +12,7 @@ const isHigherBetter: Readonly<Record<ExperimentMetric, boolean>> = {
 
 export const METRICS = Object.keys(isHigherBetter) as readonly ExperimentMetric[];
 
-/** Answers in a day; all others are shares. */
+/** Answers per day; all others are shares. */
 const isShare = (metric: ExperimentMetric) => metric !== "reviews_per_day";
 
 /** A value of a metric in its unit. */
@@ -27,7 +27,7 @@ export function valueText(
     : number(value, { maximumFractionDigits: 2 });
 }
 
-/** A difference with its sign: of shares in percentage points. */
+/** A difference with its sign; for shares, in percentage points. */
 export function differenceText(
   metric: ExperimentMetric,
   diff: number | null,
@@ -47,7 +47,7 @@ export interface Bounds {
   readonly high: number | null;
 }
 
-/** One metric of both arms; the watched ones decide nothing, and have no difference. */
+/** One metric of both arms; merely watched ones decide nothing and have no difference. */
 export interface MetricRow {
   readonly metric: ExperimentMetric;
   readonly role: "primary" | "guardrail" | "watched";
@@ -57,7 +57,7 @@ export interface MetricRow {
   readonly verdict: "better" | "worse" | "undecided" | undefined;
 }
 
-/** The primary metric first, then the guard rails, then what is only looked at. */
+/** The primary metric first, then the guardrails, then the watched ones. */
 export function metricRows(
   primaryMetric: ExperimentMetric,
   { control, treatment, primary, guardrails }: ExperimentMetrics,
@@ -93,7 +93,7 @@ export function metricRows(
 const direction = (metric: ExperimentMetric, diff: number) =>
   diff > 0 === isHigherBetter[metric] ? "better" : "worse";
 
-/** Days at a share of the learners; the service reckons with all of them. */
+/** Days needed with a share of the learners; the service assumes all of them. */
 export function daysAt(trafficPct: number, days: number | null): number | null {
   return days === null ? null : Math.ceil((days * 100) / trafficPct);
 }

@@ -6,7 +6,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import { ExperimentTable } from "./experiment-table.tsx";
 
-/** What was tried on half of the learners, and what is being tried now. */
+/** Past and current experiments, each on half of the learners. */
 export function ExperimentsPage() {
   const { t } = useText();
   const list = useRead(listExperiments);

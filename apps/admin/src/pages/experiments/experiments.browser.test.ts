@@ -31,7 +31,7 @@ const start = ({ ask }: AdminVisit, changes: object = {}): Promise<Started> =>
   });
 
 describe("an experiment", () => {
-  it("goes from its plan to its conclusion", async () => {
+  it("runs from its plan to its conclusion", async () => {
     const { page, ask, readAgain } = await visit("");
     await page.getByRole("heading", { name: "No experiment running." }).waitFor();
     await page.getByRole("link", { name: "Plan experiment" }).click();
@@ -46,7 +46,7 @@ describe("an experiment", () => {
     const starts = page.getByRole("button", { name: "Start…" });
     await expect.poll(() => starts.isDisabled()).toBe(true);
     await page.getByRole("textbox", { name: PATH }).fill("0.92");
-    // 80 of 100 times half against a tenth less or more, at 5 %.
+    // 80 % of 100 learners: half against a tenth more or less, at 5 %.
     await page.getByLabel("Smallest effect that matters").fill("10");
     await page.getByText("1,565", { exact: true }).waitFor();
     await page.getByLabel("Learners with data per arm").fill("20");
@@ -82,7 +82,7 @@ describe("an experiment", () => {
     expect(config.memoryModel.baseDesiredRetention).toBe(0.92);
   });
 
-  it("runs alone, and can be ended without being adopted", async () => {
+  it("runs alone, and can end without adoption", async () => {
     const admin = await visit("");
     const { page } = admin;
     const { id } = await start(admin);
@@ -99,7 +99,7 @@ describe("an experiment", () => {
     expect(all[0]).toMatchObject({ id, status: "concluded_reject" });
   });
 
-  it("is refused in words when somebody else was quicker", async () => {
+  it("is refused with an explanation if somebody else was quicker", async () => {
     const admin = await visit("/new");
     const { page } = admin;
     await page.getByLabel("Name").fill("Late");

@@ -4,11 +4,11 @@ import type { MetricRow } from "./experiment-text.ts";
 
 interface IntervalMarkProps {
   readonly row: MetricRow;
-  /** All of them are drawn to one scale: relative to the control arm. */
+  /** All rows share one scale, relative to the control arm. */
   readonly rows: readonly MetricRow[];
 }
 
-/** A difference and its interval around zero; the figures stand beside it. */
+/** A difference and its interval around zero; the figures are next to it. */
 export function IntervalMark({ row, rows }: IntervalMarkProps) {
   const drawn = relative(row);
   if (drawn === undefined) return null;

@@ -8,7 +8,7 @@ interface MetricFieldsProps {
   readonly form: ReturnType<typeof useForm<TypedPlan>>;
 }
 
-/** The metric that decides, and those that must not get worse. */
+/** The deciding metric, and the guardrails that must not get worse. */
 export function MetricFields({ form }: MetricFieldsProps) {
   const { t } = useText();
   const { primaryMetric, guardrails } = form.values;

@@ -18,7 +18,7 @@ interface MetricTableProps {
   readonly measured: ExperimentMetrics;
 }
 
-/** Every metric in both arms, each with its interval; differences where something is decided. */
+/** Every metric in both arms, each with its interval; differences for the deciding ones. */
 export function MetricTable({ experiment, measured }: MetricTableProps) {
   const text = useText();
   const { t } = text;

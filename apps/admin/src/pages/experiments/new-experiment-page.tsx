@@ -4,7 +4,7 @@ import { useEngineConfig, useParameters } from "../../features/engine-config/use
 import { useText } from "../../text/use-text.ts";
 import { PlanForm } from "./plan-form.tsx";
 
-/** An experiment before it starts: what is changed, what decides, and how many it takes. */
+/** An experiment before it starts: the change, the deciding metric, and the required learners. */
 export function NewExperimentPage() {
   const { t } = useText();
   const failed = { level: 1, heading: t("parameters.failed"), skeleton: <SkeletonRows /> } as const;

@@ -10,7 +10,7 @@ interface PlanFiguresProps {
   readonly typed: TypedPlan;
 }
 
-/** What the plan takes, before anything starts. */
+/** The requirements of the plan, before anything starts. */
 export function PlanFigures({ plan, typed }: PlanFiguresProps) {
   const text = useText();
   const { t, number } = text;

@@ -15,7 +15,7 @@ interface PlanFormProps {
   readonly config: unknown;
 }
 
-/** The plan of an experiment; how many learners it takes is asked for while one types. */
+/** An experiment's plan; the required number of learners is requested while the person types. */
 export function PlanForm({ parameters, config }: PlanFormProps) {
   const { t } = useText();
   const [isAsking, setAsking] = useState(false);

@@ -9,7 +9,7 @@ interface SizeFieldsProps {
   readonly plan: PlanQuery;
 }
 
-/** What is to be found, and beside it how many learners that takes. */
+/** The effect to detect, and next to it the required number of learners. */
 export function SizeFields({ form, plan }: SizeFieldsProps) {
   const { t } = useText();
   return (

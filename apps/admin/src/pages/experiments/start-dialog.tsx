@@ -15,7 +15,7 @@ interface StartDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says whom it reaches before it starts. */
+/** Says whom the experiment reaches before it starts. */
 export function StartDialog({ typed, planned, changes, onClose }: StartDialogProps) {
   const { t, number } = useText();
   const [, navigate] = useLocation();

@@ -16,7 +16,7 @@ interface EditorProps {
   readonly error: string | undefined;
 }
 
-/** The parameters that half of the learners get with other values. */
+/** The parameters that have different values for half of the learners. */
 export function TreatmentEditor({ parameters, config, typed, onChange, ...rest }: EditorProps) {
   const { t } = useText();
   const others = parameters.filter(({ path }) => !(path in typed));

@@ -1,7 +1,7 @@
 import type { ExperimentMetric } from "@wordloom/contract";
 import { patchOf, type Typed } from "../../features/engine-config/drafts.ts";
 
-/** An experiment as it stands in the form; shares are typed in percent. */
+/** An experiment in the form; shares are typed in percent. */
 export interface TypedPlan {
   readonly name: string;
   readonly treatment: Typed;
@@ -27,7 +27,7 @@ export const newPlan: TypedPlan = {
   trafficPct: "100",
 };
 
-/** A number as it is typed, with a comma or a point; undefined for none. */
+/** A typed number, with a comma or a point; undefined if it is none. */
 export function typedNumber(typed: string): number | undefined {
   const value = Number(typed.trim().replace(",", "."));
   return typed.trim() === "" || !Number.isFinite(value) ? undefined : value;
@@ -38,14 +38,14 @@ const shareOf = (typed: string) => {
   return percent === undefined ? undefined : percent / 100;
 };
 
-/** What the service is asked about before; undefined while something is no number. */
+/** The query about the plan; undefined while a value is no number. */
 export function questionOf({ primaryMetric, mde, alpha, power }: TypedPlan) {
   const shares = { mde: shareOf(mde), alpha: shareOf(alpha), power: shareOf(power) };
   if (Object.values(shares).includes(undefined)) return undefined;
   return { primaryMetric, ...(shares as Record<keyof typeof shares, number>) };
 }
 
-/** What is started, with as many learners as were planned unless others are asked for. */
+/** The experiment to start, with the planned number of learners unless another is requested. */
 export function draftOf(plan: TypedPlan, planned: number) {
   const { name, primaryMetric, guardrails, mde, alpha, sample, trafficPct, treatment } = plan;
   return {

@@ -3,7 +3,7 @@ import { useSettled } from "../../features/engine-config/use-settled.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import type { questionOf } from "./typed-plan.ts";
 
-/** How many learners and days an experiment takes, asked for when typing pauses. */
+/** How many learners and days an experiment needs, requested when typing pauses. */
 export function usePlan(question: ReturnType<typeof questionOf>) {
   const settled = useSettled(question);
   const isAsked = settled !== undefined;

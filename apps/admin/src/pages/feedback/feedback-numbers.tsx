@@ -4,7 +4,7 @@ import { readFeedbackStats } from "virtual:endpoints";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** How much there is, and how fast it is answered. */
+/** How many messages there are, and how fast they are answered. */
 export function FeedbackNumbers() {
   const { t, number, percent, duration } = useText();
   const numbers = useRead(readFeedbackStats);

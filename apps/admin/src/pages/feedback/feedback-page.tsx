@@ -13,10 +13,10 @@ import { Inbox } from "./inbox.tsx";
 import { Thread } from "./thread.tsx";
 
 const PER_PAGE = 25;
-/** No event tells of a new message; it is asked for while somebody looks. */
+/** No event reports new messages, so the visible page polls. */
 const REFRESH_MS = 15_000;
 
-/** What learners wrote: the messages, and the open one beside them; on a phone in their place. */
+/** Learners' messages, with the open one next to the list; on a phone, instead of it. */
 export function FeedbackPage() {
   const { t } = useText();
   const { id } = useParams();
@@ -64,7 +64,7 @@ export function FeedbackPage() {
   );
 }
 
-/** How things stand, in one sentence. */
+/** The headline as one sentence. */
 function Summary() {
   const { t } = useText();
   const { data } = useRead(readFeedbackStats, {}, { refetchInterval: REFRESH_MS });

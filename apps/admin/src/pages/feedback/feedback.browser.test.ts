@@ -22,13 +22,13 @@ async function visit(path = "/feedback", view: View = {}) {
   return (await enter(path, "admin", view)).page;
 }
 
-/** A message of the learner's. @returns its id */
+/** Writes a message as the learner. @returns its id */
 async function write(content: string, category = "general"): Promise<string> {
   const body = { content, category, route: "/study" };
   return (await learner.ask<{ id: string }>("POST", "/api/feedback", body)).id;
 }
 
-/** Keeps replies to calls whose path ends so. @returns lets them come */
+/** Holds back replies to calls whose path matches. @returns a function that releases them */
 async function keepBack(page: Page, path: RegExp): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(
@@ -41,8 +41,8 @@ async function keepBack(page: Page, path: RegExp): Promise<() => void> {
   return release;
 }
 
-describe("the room of feedback", () => {
-  it("takes keys that are pressed before what they are about has come", async () => {
+describe("the feedback page", () => {
+  it("accepts keys that are pressed before their target has loaded", async () => {
     for (const text of ["The first one", "The second one", "The third one"]) await write(text);
     const page = await visit("/overview");
     const messages = await keepBack(page, /\/feedback$/);
@@ -63,7 +63,7 @@ describe("the room of feedback", () => {
     await reply.fill("");
   });
 
-  it("is gone through by keys: next, reply, resolve", async () => {
+  it("works by keyboard: next, reply, resolve", async () => {
     const page = await visit();
     await page.getByRole("heading", { name: "3 open messages, 2 unread." }).waitFor();
     expect(await axeOfContent(page)).toEqual([]);
@@ -92,7 +92,7 @@ describe("the room of feedback", () => {
     await page.getByText("Feedback changed").waitFor();
   });
 
-  it("changes status, priority and assignee, and tells the learner what came of it", async () => {
+  it("changes status, priority and assignee, and notifies the learner", async () => {
     const id = await write("The sound is too quiet.", "sound");
     const page = await visit(`/feedback/${id}`);
     const thread = page.getByRole("region", { name: "Message" });
@@ -113,7 +113,7 @@ describe("the room of feedback", () => {
     });
   });
 
-  it("keeps filters in the address and a reply that is not sent with its message", async () => {
+  it("keeps filters in the address, and an unsent reply with its message", async () => {
     await write("Where are my notes?", "notes");
     const page = await visit("/feedback?category=notes");
     const row = page.getByRole("link", { name: "Where are my notes?" });
@@ -130,7 +130,7 @@ describe("the room of feedback", () => {
       .toBe("Below the word");
   });
 
-  it("shows the inbox and then the message on a phone", async () => {
+  it("shows first the inbox and then the message on a phone", async () => {
     await write("From the train");
     const page = await visit("/feedback", { width: 390, height: 844 });
     await page.getByRole("link", { name: "From the train" }).click();

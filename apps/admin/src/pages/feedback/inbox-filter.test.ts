@@ -2,21 +2,21 @@ import { describe, expect, it } from "vitest";
 import { addressOf, beside, givenFilters, usualInbox } from "./inbox-filter.ts";
 
 describe("filters of the inbox", () => {
-  it("ask for what is open, unless another status or all are chosen", () => {
+  it("ask for open messages, unless another status or all are chosen", () => {
     expect(givenFilters(usualInbox)).toEqual({ status: "open" });
     expect(givenFilters({ ...usualInbox, status: "all", priority: "high" })).toEqual({
       priority: "high",
     });
   });
 
-  it("stand in the address where they differ from the usual ones", () => {
+  it("appear in the address if they differ from the defaults", () => {
     expect(addressOf(usualInbox)).toBe("/feedback");
     const filter = { ...usualInbox, category: "a & b", page: "2" };
     expect(addressOf(filter, "17")).toBe("/feedback/17?category=a+%26+b&page=2");
   });
 });
 
-describe("the message beside another", () => {
+describe("the neighbor of a message", () => {
   const ids = ["a", "b", "c"];
 
   it.each([
@@ -30,7 +30,7 @@ describe("the message beside another", () => {
     expect(beside(ids, open, step)).toBe(expected);
   });
 
-  it("is the first one where the open one is not in the list", () => {
+  it("is the first one if the open one is not in the list", () => {
     expect(beside(ids, "elsewhere", 1)).toBe("a");
   });
 });

@@ -7,7 +7,7 @@ export const priorities = [
   ...(["urgent", "high", "normal", "low"] as const),
 ] satisfies FeedbackPriority[];
 
-/** The inbox as it is without an address that says otherwise: what is not begun. */
+/** The default filters of the inbox: messages that nobody has started on. */
 export const usualInbox = {
   status: "open",
   category: "",
@@ -19,17 +19,17 @@ export const usualInbox = {
 
 export type InboxFilter = { readonly [K in keyof typeof usualInbox]: string };
 
-/** In place of a status: all of them. */
+/** Instead of a status: all of them. */
 export const ANY_STATUS = "all";
 
-/** The filters as the service takes them, without those that let everything through. */
+/** The filters for the service, without those that match everything. */
 export function givenFilters({ status, page: _, ...others }: InboxFilter) {
   const one = statuses.find((each) => each === status);
   const given = Object.entries(others).filter(([, value]) => value !== "");
   return { ...Object.fromEntries(given), ...(one !== undefined && { status: one }) };
 }
 
-/** Only what differs from the usual inbox, with its question mark; empty if nothing does. */
+/** Only differences from the default inbox, with the question mark; empty if there are none. */
 function searchOf(filter: InboxFilter): string {
   const usual: Readonly<Record<string, string>> = usualInbox;
   const changed = Object.entries(filter).filter(([name, value]) => value !== usual[name]);
@@ -42,9 +42,8 @@ export function addressOf(filter: InboxFilter, id?: string): string {
 }
 
 /**
- * The message beside another.
- *
- * @param step  1: the one after, −1: the one before
+ * The neighbor of a message.
+ * @param step  1: the next one, −1: the previous one
  * @returns the first one if none is open; undefined at the ends
  */
 export function beside(

@@ -14,7 +14,7 @@ interface FilterProps {
 
 type Numbers = CallOutput<typeof readFeedbackStats>;
 
-/** How far the messages are, with their number, and what else the inbox is narrowed by. */
+/** The statuses with their counts, and the inbox's other filters. */
 export function InboxFilters({ filter, change }: FilterProps) {
   const text = useText();
   const { t, number } = text;
@@ -80,7 +80,7 @@ function countOf({ total, byStatus }: Numbers, status: string): number {
   return counts[status] ?? total;
 }
 
-/** Those that learners chose, the largest first; the chosen one in any case. */
+/** The categories that learners chose, the largest first; always includes the selected one. */
 function categoriesOf(data: Numbers | undefined, chosen: string, text: Translator) {
   const known = Object.entries(data?.byCategory ?? {})
     .toSorted(([, one], [, other]) => other - one)

@@ -15,7 +15,7 @@ interface InboxProps {
   readonly open: (id: string) => void;
 }
 
-/** Messages, newest first. j opens the one after, k the one before. */
+/** Messages, newest first. j opens the next one, k the previous one. */
 export function Inbox({ filter, change, messages, openId, open }: InboxProps) {
   const { t } = useText();
   const list = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function Inbox({ filter, change, messages, openId, open }: InboxProps) {
   };
   useKeys({ j: () => go(1), k: () => go(-1) });
   const isThere = messages.data !== undefined;
-  // A key that was pressed before there was anything to go to.
+  // Handles a key that was pressed before the messages had loaded.
   const catchUp = useEffectEvent(() => {
     if (early.current !== undefined) go(early.current);
     early.current = undefined;

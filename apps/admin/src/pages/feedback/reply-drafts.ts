@@ -7,7 +7,7 @@ signIn.subscribe(() => {
   if (signIn.get().kind === "out") state.set(new Map());
 });
 
-/** A reply that is not sent: it outlasts a look at another message. */
+/** An unsent reply, kept while other messages are open. */
 export function useReplyDraft(id: string): readonly [string, (text: string) => void] {
   const drafts = useObservable(state);
   return [drafts.get(id) ?? "", (text) => state.set(new Map(state.get()).set(id, text))];

@@ -8,22 +8,22 @@ import { useText } from "../../text/use-text.ts";
 import styles from "./feedback.module.css";
 import { useReplyDraft } from "./reply-drafts.ts";
 
-/** As many characters as the service takes. */
+/** The service's limit in characters. */
 const LENGTH_MAX = 5_000;
 
 interface ReplyProps {
-  /** Of the message. */
+  /** Id of the message. */
   readonly id: string;
   /** The message once it is there. */
   readonly item: AdminFeedbackItem | undefined;
   /** Has the focus from the start. */
   readonly focused: boolean;
-  /** Resolves the message as well; undefined if it is resolved already. */
+  /** Resolves the message as well; undefined if it is already resolved. */
   readonly onResolve: (() => void) | undefined;
   readonly resolving: boolean;
 }
 
-/** Writes to the learner, who gets a notification. */
+/** Writes to the learner, who receives a notification. */
 export function ReplyForm({ id, item, focused, onResolve, resolving }: ReplyProps) {
   const text = useText();
   const { t } = text;

@@ -17,14 +17,14 @@ import { useText } from "../../text/use-text.ts";
 import { priorities, statuses } from "./inbox-filter.ts";
 import { useAdminNames } from "../../features/access/use-admin-names.ts";
 
-/** As many characters as the service takes. */
+/** The service's limit in characters. */
 const LENGTH_MAX = 5_000;
 
 interface OfItem {
   readonly item: AdminFeedbackItem;
 }
 
-/** How far it is, how urgent, who looks after it, and what came of it. Saved as it is chosen. */
+/** Status, priority, assignee and resolution, each saved immediately. */
 export function ThreadActs({ item }: OfItem) {
   const { t } = useText();
   const { admins } = useAdminNames();
@@ -60,7 +60,7 @@ export function ThreadActs({ item }: OfItem) {
   );
 }
 
-/** What came of it: the learner reads it beside the message. */
+/** The resolution, which the learner reads with the message. */
 function Resolution({ item: { id, resolution } }: OfItem) {
   const text = useText();
   const { t } = text;

@@ -30,7 +30,7 @@ interface ThreadProps {
   readonly open: (id: string | undefined) => void;
 }
 
-/** One message, what was said and done about it, and what can be done. e resolves, r replies. */
+/** One message, its history, and the acts on it. e resolves, r replies. */
 export function Thread({ id, inbox, rows = [], open }: ThreadProps) {
   const { t } = useText();
   const thread = useRead(readFeedback, { params: { id } });
@@ -49,7 +49,8 @@ export function Thread({ id, inbox, rows = [], open }: ThreadProps) {
   const [replies, setReplies] = useState(false);
   useKeys({
     e: isDone || resolve.busy ? undefined : onResolve,
-    // What is typed next is a reply already: as keys, its letters would resolve and go on.
+    // What is typed next is already part of the reply: as keys, its letters would resolve the
+    // message and open the next.
     r: item === undefined && thread.error === null ? () => setReplies(true) : undefined,
   });
   return (
@@ -75,7 +76,7 @@ export function Thread({ id, inbox, rows = [], open }: ThreadProps) {
   );
 }
 
-/** The service marks a message as read when it is opened: lists and numbers are old then. */
+/** The service marks a message as read when it is opened, so lists and counts are refreshed. */
 function useReadMark(id: string | undefined): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -10,7 +10,7 @@ interface TimelineProps {
   readonly events: readonly FeedbackEvent[];
 }
 
-/** Replies in full, and between them in a line each what was changed and by whom. */
+/** Replies in full, and between them one line per change, with its author. */
 export function TimelineList({ replies, events }: TimelineProps) {
   const moments = timelineOf(replies, events);
   if (moments.length === 0) return null;

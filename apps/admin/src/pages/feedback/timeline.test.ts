@@ -17,8 +17,8 @@ const stepAt = (createdAt: string, kind: "created" | "reply" | "status") => ({
   createdAt,
 });
 
-describe("the time line of a message", () => {
-  it("holds replies and changes as they happened, and says nothing twice", () => {
+describe("the timeline of a message", () => {
+  it("lists replies and changes in order, and nothing twice", () => {
     const [early, middle, late] = ["08:00", "09:00", "10:00"].map(
       (time) => `2026-11-23T${time}:00.000Z`,
     ) as [string, string, string];

@@ -1,14 +1,14 @@
 import type { FeedbackEvent, FeedbackReply } from "@wordloom/contract";
 
-/** What happened to a message: somebody wrote, or something was changed. */
+/** An event in a message's history: a reply, or a change. */
 export type Moment =
   | { readonly kind: "reply"; readonly reply: FeedbackReply }
   | { readonly kind: "step"; readonly step: FeedbackEvent };
 
-/** Told by the message itself and by the replies. */
+/** Already visible in the message itself and in the replies. */
 const TOLD: ReadonlySet<FeedbackEvent["kind"]> = new Set(["created", "reply"]);
 
-/** Replies and changes in the order in which they happened. */
+/** Replies and changes in chronological order. */
 export function timelineOf(
   replies: readonly FeedbackReply[],
   events: readonly FeedbackEvent[],
@@ -23,7 +23,7 @@ export function timelineOf(
     .map(({ moment }) => moment);
 }
 
-/** To what a step changed something: "resolved" of "open → resolved", an id of an assignment. */
+/** The value after a change: "resolved" of "open → resolved", an id of an assignment. */
 export function afterStep({ kind, summary }: Pick<FeedbackEvent, "kind" | "summary">) {
   if (kind === "assigned") return /^Assigned to (?!nobody$)(.+)$/.exec(summary)?.[1];
   return summary.split(" → ")[1];

@@ -7,7 +7,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import type { LearnerDialogProps } from "./learner-dialog.ts";
 
-/** Says first what it ends: sign-ins, open pages, devices. */
+/** Says first what the ban ends: sign-ins, open pages, devices. */
 export function BanDialog({ learner: { id, username: name }, onClose }: LearnerDialogProps) {
   const { t } = useText();
   const [reason, setReason] = useState("");

@@ -4,7 +4,7 @@ import { ActDialog } from "../../features/acts/act-dialog.tsx";
 import { useText } from "../../text/use-text.ts";
 import type { LearnerDialogProps } from "./learner-dialog.ts";
 
-/** Cannot be undone, so the address has to be typed. */
+/** Irreversible, so the email address must be typed. */
 export function DeleteDialog({ learner, onClose }: LearnerDialogProps) {
   const { t, number } = useText();
   const [, navigate] = useLocation();

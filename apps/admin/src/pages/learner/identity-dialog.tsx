@@ -5,7 +5,7 @@ import { useAct } from "../../features/acts/use-act.ts";
 import { useText } from "../../text/use-text.ts";
 import type { LearnerDialogProps } from "./learner-dialog.ts";
 
-/** Another name or address for a learner, such as one whose mailbox is lost. */
+/** Changes a learner's name or address, for example after the mailbox was lost. */
 export function IdentityDialog({ learner, onClose }: LearnerDialogProps) {
   const text = useText();
   const { t } = text;

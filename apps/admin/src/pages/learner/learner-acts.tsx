@@ -20,7 +20,7 @@ const dialogs = {
 } as const satisfies Record<string, ComponentType<LearnerDialogProps>>;
 type DialogName = keyof typeof dialogs;
 
-/** What an administrator can do to a learner's account. */
+/** An administrator's acts on a learner's account. */
 export function LearnerActs({ learner }: { readonly learner: AdminUser }) {
   const { t } = useText();
   const isSuper = useIsSuper();

@@ -1,6 +1,6 @@
 import type { AdminUser } from "@wordloom/contract";
 
-/** What every question about an act on a learner is given. */
+/** Props of every dialog about an act on a learner. */
 export interface LearnerDialogProps {
   readonly learner: AdminUser;
   readonly onClose: () => void;

@@ -9,7 +9,7 @@ import { useText } from "../../text/use-text.ts";
 
 const WORDS_A_PAGE = 50;
 
-/** What the engine makes of the learner, what it does about it, and the words it is about. */
+/** The engine's assessment of the learner, its decisions, and the words concerned. */
 export function LearnerEngine({ learner: { id } }: { readonly learner: AdminUser }) {
   return (
     <Stack space={4}>

@@ -8,7 +8,7 @@ import { Leaves, useLeaf } from "../../features/leaves/leaves.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** What the learner answered lately: by day, by session, one by one. */
+/** The learner's recent answers: by day, by session, one by one. */
 export function LearnerLearning({ learner: { id } }: { readonly learner: AdminUser }) {
   return (
     <Stack space={4}>

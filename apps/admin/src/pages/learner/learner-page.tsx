@@ -14,7 +14,7 @@ import { LearnerEngine } from "./learner-engine.tsx";
 import { LearnerLearning } from "./learner-learning.tsx";
 import { LearnerProfile } from "./learner-profile.tsx";
 
-/** A part of what is known of a learner; loaded when it is looked at. */
+/** Props of a part of the learner page, which loads when it is opened. */
 export interface PartProps {
   readonly learner: AdminUser;
 }
@@ -30,7 +30,7 @@ const parts = {
 type Part = keyof typeof parts;
 const names = Object.keys(parts) as Part[];
 
-/** One learner: what there is to know, in parts with their own addresses, and what can be done. */
+/** One learner: all facts, in parts with addresses of their own, and the acts on the account. */
 export function LearnerPage() {
   const { t } = useText();
   const { id = "" } = useParams();

@@ -7,7 +7,7 @@ import { Facts } from "../../features/facts/facts.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** The account, what it holds, and where it is signed in. */
+/** The account, its contents, and its sign-ins. */
 export function LearnerProfile({ learner }: { readonly learner: AdminUser }) {
   return (
     <Stack space={4}>
@@ -37,7 +37,7 @@ function Account({ learner }: { readonly learner: AdminUser }) {
   );
 }
 
-/** What the learner has chosen to study, then what has come of it. */
+/** What the learner has chosen to study, and the results. */
 function Studies({ id }: { readonly id: string }) {
   const { t } = useText();
   const profile = useRead(readLearnerProfile, { params: { id } });

@@ -12,7 +12,7 @@ interface OfLearner {
   readonly learner: AdminUser;
 }
 
-/** What the learner did lately, beside answering. */
+/** The learner's recent activity apart from answers. */
 export function LearnerDoings({ learner: { id } }: OfLearner) {
   const { t, date } = useText();
   const leaf = useLeaf("doings");
@@ -50,7 +50,7 @@ export function LearnerDoings({ learner: { id } }: OfLearner) {
 
 type DoneKey = "login" | "session_complete" | "goal_update" | "fatigue_alert";
 
-/** What administrators did to the account. */
+/** Administrators' acts on the account. */
 export function LearnerAudit({ learner: { id } }: OfLearner) {
   const text = useText();
   const { t, date } = text;

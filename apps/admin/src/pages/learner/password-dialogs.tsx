@@ -11,7 +11,7 @@ import { resetLink } from "../../features/secrets/reset-link.ts";
 import { useText } from "../../text/use-text.ts";
 import type { LearnerDialogProps } from "./learner-dialog.ts";
 
-/** Makes a token with which the learner chooses a password; it is shown only here. */
+/** Creates a token with which the learner chooses a password; it is shown only once. */
 export function ResetDialog({ learner: { id, username: name }, onClose }: LearnerDialogProps) {
   const { t } = useText();
   const [made, setMade] = useState<CallOutput<typeof resetLearnerPassword>>();
@@ -41,7 +41,7 @@ export function ResetDialog({ learner: { id, username: name }, onClose }: Learne
   );
 }
 
-/** Where no link can be handed over: a password that the administrator tells. */
+/** For learners who cannot receive a link: the administrator sets a password and passes it on. */
 export function SetPasswordDialog({ learner, onClose }: LearnerDialogProps) {
   const text = useText();
   const { t } = text;

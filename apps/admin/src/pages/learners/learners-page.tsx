@@ -28,7 +28,7 @@ type Filter = { readonly [Name in keyof typeof none]: string };
 const roles = ["user", "staff"] as const;
 const pauses = ["7", "30", "90", "365"] as const;
 
-/** Who learns here: found by name or address, narrowed by what they did lately. */
+/** All learners: searched by name or address, filtered by recent activity. */
 export function LearnersPage() {
   const text = useText();
   const { t } = text;
@@ -125,7 +125,7 @@ interface FacetsProps {
   readonly onChange: (status: string) => void;
 }
 
-/** How many there are of each status; pressed, only those are listed. */
+/** The number of learners by status; pressing one filters the list. */
 function Facets({ status, onChange }: FacetsProps) {
   const { t, number } = useText();
   const facets = useRead(readLearnerFacets);

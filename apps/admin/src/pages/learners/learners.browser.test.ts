@@ -25,7 +25,7 @@ const visits = visitsOfEachTest();
 const visit = standingConsolesOfFile(() => service);
 let learners = 0;
 
-/** A learner, younger than those before, who has no page open. */
+/** Creates a learner, newer than the others, who has no page open. */
 function somebody(): Promise<TestAccount> {
   service.advance(1);
   return addLearner(service.app.deps, `learner-${(learners += 1)}`);
@@ -33,8 +33,8 @@ function somebody(): Promise<TestAccount> {
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
 
-describe("the rooms of learners", () => {
-  it("finds somebody by typing, and keeps the filter in the address", async () => {
+describe("the learner pages", () => {
+  it("find somebody while typing, and keep the filter in the address", async () => {
     const { email } = await somebody();
     await somebody();
     const { page } = await visit("/users");
@@ -57,7 +57,7 @@ describe("the rooms of learners", () => {
     }
   });
 
-  it("opens the learner to whom j leads with Enter, past the ticks", async () => {
+  it("open the learner that j moves to with Enter, past the checkboxes", async () => {
     await somebody();
     await somebody();
     const { page } = await visit("/users");
@@ -71,7 +71,7 @@ describe("the rooms of learners", () => {
     await page.getByRole("heading", { level: 1, name }).waitFor();
   });
 
-  it("orders the list by its head, narrows it by status, both in the address", async () => {
+  it("sort the list by its head and filter it by status, both in the address", async () => {
     const [first, last] = [await somebody(), await somebody()];
     const { page, comeAgain } = await visit("/users?search=learner");
     const placeOf = async ({ email }: TestAccount) => {
@@ -94,7 +94,7 @@ describe("the rooms of learners", () => {
     expect(new URL(page.url()).searchParams.get("status")).toBe("suspended");
   });
 
-  it("leafs through what somebody answered", async () => {
+  it("page through somebody's answers", async () => {
     const { id } = await somebody();
     const { deps } = service.app;
     const word = { id: "w1", text: "plum", meaning: "a fruit" };
@@ -120,7 +120,7 @@ describe("the rooms of learners", () => {
       .toBe(true);
   });
 
-  it("bans several with one note, says with whom it failed, deletes by the number", async () => {
+  it("ban several with one note, list failures, and delete by typing the number", async () => {
     const [first, gone, last] = [await somebody(), await somebody(), await somebody()];
     const { page, ask } = await visit("/users");
     const box = ({ email }: TestAccount) =>
@@ -154,7 +154,7 @@ describe("the rooms of learners", () => {
     await page.getByRole("rowheader", { name: "Learner deleted" }).nth(1).waitFor();
   });
 
-  it("shows the columns that are chosen, and keeps the choice in the address", async () => {
+  it("show the chosen columns, and keep the choice in the address", async () => {
     const { id } = await somebody();
     const { page, comeAgain } = await visit("/users");
     const header = (name: string) => page.getByRole("columnheader", { name, exact: true });
@@ -171,7 +171,7 @@ describe("the rooms of learners", () => {
     await expect.poll(() => header("Name").count()).toBe(1);
   });
 
-  it("says what a ban ends, ends the learner's open page with it, and takes it back", async () => {
+  it("say what a ban ends, close the learner's open page, and lift the ban", async () => {
     const learner = await newLearner(service);
     visits.push(learner);
     await learner.page.goto("/");
@@ -205,7 +205,7 @@ describe("the rooms of learners", () => {
     ).toBe(200);
   });
 
-  it("creates somebody, refuses at the field, and hands out a link that works", async () => {
+  it("create somebody, refuse at the field, and hand out a working link", async () => {
     const { page } = await visit("/users");
     await page.getByRole("button", { name: "Add learner" }).click();
     const dialog = page.getByRole("dialog");
@@ -233,7 +233,7 @@ describe("the rooms of learners", () => {
     await other.page.getByLabel("New password", { exact: true }).waitFor();
   });
 
-  it("changes name and address, refuses at the field, and leads to before and after", async () => {
+  it("change name and address, refuse at the field, and link to before and after", async () => {
     const { id } = await somebody();
     const other = await somebody();
     const { page, ask } = await visit(`/users/${id}`);
@@ -255,7 +255,7 @@ describe("the rooms of learners", () => {
     expect(await ask("GET", `/users/${id}`)).toMatchObject({ email, username: "Priya प्रिया" });
   });
 
-  it("has the address typed before it deletes", async () => {
+  it("require typing the address before deleting", async () => {
     const { id, email } = await somebody();
     const { page } = await visit(`/users/${id}`);
     await page.getByRole("button", { name: /^Actions for/ }).click();
@@ -271,7 +271,7 @@ describe("the rooms of learners", () => {
     await page.getByRole("heading", { level: 1, name: "Learners" }).waitFor();
   });
 
-  it("leads with Home and End to the ends of the list, not of what is in view", async () => {
+  it("move with Home and End to the ends of the list, not of the visible part", async () => {
     const atMs = Date.UTC(2020, 0, 1);
     const times = { created_at_ms: atMs, updated_at_ms: atMs };
     const rows = Array.from({ length: 250 }, (_, n) => ({

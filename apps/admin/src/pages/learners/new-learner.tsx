@@ -11,7 +11,7 @@ interface Values {
   readonly password: string;
 }
 
-/** An account for somebody, also while registration is closed. Ends at the learner's own page. */
+/** Creates an account, even while registration is closed, and then opens the learner's page. */
 export function NewLearner({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
   const { t } = text;

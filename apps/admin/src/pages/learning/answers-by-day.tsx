@@ -8,7 +8,7 @@ import { ReportSection } from "./report-section.tsx";
 
 type Day = LearningReport["rows"][number];
 
-/** How much was answered on each day, and how much of it was right. */
+/** How many answers each day had, and the share of right ones. */
 export function AnswersByDay({ days }: PartProps) {
   const { t } = useText();
   const learning = useRead(readLearningReport, { query: { days } }, { keepPrevious: true });

@@ -11,7 +11,7 @@ type Book = WordbookRank["rows"][number];
 
 const LIMIT = 20;
 
-/** The books whose words were answered most. */
+/** The wordbooks whose words were answered most. */
 export function BookRank({ days }: PartProps) {
   const text = useText();
   const { t, number } = text;

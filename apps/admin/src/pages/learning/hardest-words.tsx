@@ -9,7 +9,7 @@ import { ReportSection } from "./report-section.tsx";
 
 type Hard = LearningDashboard["hardestWords"][number];
 
-/** The words that are missed most often, of those with enough answers to tell. */
+/** The words missed most often, among those with enough answers. */
 export function HardestWords({ days }: PartProps) {
   const { t, number, percent } = useText();
   const query = { days: Number(days) };

@@ -7,7 +7,7 @@ import { useText } from "../../text/use-text.ts";
 import type { PartProps } from "./learning-range.ts";
 import { ReportSection } from "./report-section.tsx";
 
-/** At which hours of their clocks learners answer. */
+/** The hours, in their own time zones, at which learners answer. */
 export function Hours({ days }: PartProps) {
   const { t } = useText();
   const hours = useRead(readHourlyReport, { query: { days } }, { keepPrevious: true });
@@ -24,7 +24,7 @@ export function Hours({ days }: PartProps) {
   );
 }
 
-/** Named below the bars; more do not fit on a phone. */
+/** Hours between two names below the bars; more do not fit on a phone. */
 const NAMED_EVERY = 6;
 
 function Drawn({ rows }: Pick<HourlyReport, "rows">) {

@@ -8,7 +8,7 @@ import { ReportSection } from "./report-section.tsx";
 
 type Day = EngagementReport["rows"][number];
 
-/** Who answered on a day, in seven, and in thirty. */
+/** How many learners answered within one, seven and thirty days. */
 export function LearnersByDay({ days }: PartProps) {
   const { t } = useText();
   const engagement = useRead(readEngagement, { query: { days } }, { keepPrevious: true });

@@ -11,7 +11,7 @@ import type { PartProps } from "./learning-range.ts";
 const counts = ["activeLearners", "answers", "newUsers", "masteredWords"] as const;
 const shares = ["day1Retention", "day7Retention"] as const;
 
-/** The range in a few figures, compared with as many days before. */
+/** The range in a few figures, compared with the previous period. */
 export function LearningFigures({ days }: PartProps) {
   const { t } = useText();
   const summary = useRead(readKpiSummary, { query: { days } }, { keepPrevious: true });

@@ -13,7 +13,7 @@ import { ranges, type Days } from "./learning-range.ts";
 import { Returning } from "./returning.tsx";
 import { WordStates } from "./word-states.tsx";
 
-/** Whether learners come back and learn more: from their answers, over time. */
+/** Whether learners return and learn more: from their answers over time. */
 export function LearningPage() {
   const { t } = useText();
   const [{ days: asked }, change] = useAddress({ days: "30" });
@@ -48,7 +48,7 @@ export function LearningPage() {
   );
 }
 
-/** How things stand: how many learned in these days, and how much. */
+/** The headline: how many learned in the range, and how much. */
 function useHeadline(days: Days): string {
   const { t, number } = useText();
   const { data } = useRead(readKpiSummary, { query: { days } }, { keepPrevious: true });

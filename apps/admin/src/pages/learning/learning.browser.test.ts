@@ -25,7 +25,10 @@ async function open(query = "", width = 1440) {
   return page;
 }
 
-/** Twelve answers to a word on each of three days; one in four, of another learner, is wrong. */
+/**
+ * Answers a word twelve times on each of three days; one answer in four, of another learner, is
+ * wrong.
+ */
 async function study(): Promise<void> {
   const { deps } = service.app;
   const words = [{ id: "w-plum", text: "plum", meaning: "a fruit" }];
@@ -52,8 +55,8 @@ async function study(): Promise<void> {
   await giveManyAnswers(deps, answers);
 }
 
-describe("the room of learning", () => {
-  it("says of each report that there is nothing yet, in both themes", async () => {
+describe("the learning page", () => {
+  it("says in each report that there is nothing yet, in both themes", async () => {
     const page = await open();
     await page.getByRole("heading", { level: 1, name: "No answers in 30 days." }).waitFor();
     for (const none of ["No learner has started a word.", "No book was studied in this period."]) {
@@ -63,9 +66,9 @@ describe("the room of learning", () => {
     expect(await axeInBothThemes(page)).toEqual([]);
   });
 
-  it("tells by day, book, word and hour what learners did, and as of when", async () => {
+  it("shows answers by day, wordbook, word and hour, with the time of computation", async () => {
     await study();
-    // Reports that are kept may be of before.
+    // Stored reports may be older than the answers.
     service.advance(3 * 3_600_000);
     const page = await open("?days=7");
     await page
@@ -84,7 +87,7 @@ describe("the room of learning", () => {
     expect(await axeOfContent(page)).toEqual([]);
   });
 
-  it("saves the figures of each report, and goes on a phone from range to range", async () => {
+  it("saves the figures of each report, and switches ranges on a phone", async () => {
     const page = await open("", 390);
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "CSV: Answers by day" }).click();
@@ -102,7 +105,7 @@ describe("the room of learning", () => {
     );
   });
 
-  it("says what could not be loaded, and leaves the other reports", async () => {
+  it("says which report could not be loaded, and keeps the others", async () => {
     const page = await open("?days=7");
     await page.route("**/api/admin/analytics/retention-cohort*", (call) =>
       call.fulfill({ status: 429, json: { success: false, code: "RATE_LIMITED", message: "" } }),
@@ -113,7 +116,7 @@ describe("the room of learning", () => {
     await page.getByRole("link", { name: "plum" }).waitFor();
   });
 
-  it("is where the overview leads for more than a day", async () => {
+  it("is where the overview links for more than a day", async () => {
     const { page } = await enter("", "admin");
     await page.getByRole("link", { name: "Learning over time" }).click();
     await page.getByRole("heading", { level: 1, name: /answers in 30 days/ }).waitFor();

@@ -9,17 +9,17 @@ import { useText } from "../../text/use-text.ts";
 interface ReportProps<T> {
   readonly heading: string;
   readonly report: Query<T>;
-  /** When the service computed it, for a report it keeps; by default when it was read. */
+  /** When the service computed a stored report; by default the time of reading. */
   readonly computedAt?: (data: T) => string;
-  /** What is said in place of figures where there are none. */
+  /** The text shown if there are no figures. */
   readonly none: string;
   readonly isNone: (data: T) => boolean;
-  /** The figures as a file, where no chart offers it. */
+  /** The figures as a file, if no chart offers it. */
   readonly table?: ChartTable | undefined;
   readonly children: (data: T) => ReactNode;
 }
 
-/** One report with its heading, and when its figures were computed. */
+/** One report with its heading and the time of its computation. */
 export function ReportSection<T>(props: ReportProps<T>) {
   const { heading, report, computedAt, none, isNone, table, children } = props;
   const { t } = useText();

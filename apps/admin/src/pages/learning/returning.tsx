@@ -9,7 +9,7 @@ import { ReportSection } from "./report-section.tsx";
 
 const SPANS = ["8", "13", "26"] as const;
 
-/** How many of those who registered in a week still answer, week by week. */
+/** The share of each week's new learners who still answer, week by week. */
 export function Returning() {
   const text = useText();
   const { t, percent } = text;

@@ -19,7 +19,7 @@ const shades = {
 } as const satisfies Record<State, Shade>;
 const names = Object.keys(shades) as State[];
 
-/** Where the words of all learners stand now, and what is due. */
+/** The states of all learners' words now, and how many are due. */
 export function WordStates({ days }: PartProps) {
   const { t, number } = useText();
   const query = { days: Number(days) };

@@ -9,7 +9,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./monitoring.module.css";
 
-/** How large the database is, and what is in it. */
+/** The size and contents of the database. */
 export function DatabaseFacts() {
   const { t } = useText();
   const database = useRead(readMonitoredDatabase);

@@ -12,7 +12,7 @@ interface LetterProps {
   readonly onClose: () => void;
 }
 
-/** One answer that could not be applied, and what can become of it. */
+/** One answer that could not be applied, and the possible acts. */
 export function DeadLetterSheet({ letter, onClose }: LetterProps) {
   const text = useText();
   const { t } = text;

@@ -9,10 +9,10 @@ import { useText } from "../../text/use-text.ts";
 import { DeadLetterSheet } from "./dead-letter-sheet.tsx";
 import { useRequeueAll } from "./use-requeue-all.ts";
 
-/** As many as the service lists. */
+/** The service's limit for the list. */
 const LIMIT = 500;
 
-/** Answers that could not be applied: why, and whether to try again or to give them up. */
+/** Answers that could not be applied: why, and whether to retry or to discard them. */
 export function DeadLetters() {
   const { t } = useText();
   const letters = useRead(listDeadLetters, { query: { limit: LIMIT } });

@@ -30,13 +30,13 @@ const well = {
 const headline = (ailing: object, status: "ok" | "degraded" = "ok") =>
   healthHeadline({ services: { ...well, ...ailing }, status }, text);
 
-describe("the headline of monitoring", () => {
-  it("says that all is well, or what a single part says", () => {
+describe("the monitoring headline", () => {
+  it("says that everything is fine, or repeats the sentence of the only bad part", () => {
     expect(headline({})).toBe("All systems normal.");
     expect(headline({ mail: part(false, "silent") })).toBe("Mail: Not responding.");
   });
 
-  it("counts several parts, and does not call a service well that is degraded", () => {
+  it("counts several bad parts, and never calls a degraded service healthy", () => {
     expect(headline({ mail: part(false), redis: part(false) })).toBe("2 parts need attention.");
     expect(headline({}, "degraded")).toBe("The server has a problem.");
   });

@@ -4,7 +4,7 @@ import type { Translator } from "../../text/use-text.ts";
 
 type Judged = Pick<MonitoringHealth, "services" | "status">;
 
-/** How things stand in one sentence: the part that somebody should look at, or how many are. */
+/** The headline: the one part that needs attention, or the number of such parts. */
 export function healthHeadline({ services, status }: Judged, text: Translator): string {
   const { t } = text;
   const ailing = Object.entries(services).filter(([, { healthy }]) => !healthy);

@@ -10,13 +10,13 @@ import { onEveryEvent, streamState } from "../../server-state/admin-stream.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** At most a month back: which year it was, everybody knows. */
+/** At most a month old, so the year is obvious. */
 const SHORTLY = { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" } as const;
 const RANGES = ["1", "24", "168", "720"] as const;
-/** Nobody reads further back; what is worth it stands below. */
+/** Nobody reads further back; important events are listed below. */
 const LIVE_MAX = 100;
 
-/** What happens to the service: as it comes, and what came before. */
+/** The service's events: live, and earlier ones. */
 export function LiveEvents() {
   return (
     <Stack space={4}>

@@ -11,7 +11,7 @@ const line = (tsMs: number, message: string): LogLine => ({
 });
 
 describe("the followed log", () => {
-  it("has every line once, also of the millisecond in which it was read", () => {
+  it("has every line once, including those of the last millisecond read", () => {
     const kept = [line(20, "b"), line(10, "a")];
     const sinceMs = sinceOf(kept)!;
     const came = [line(30, "d"), line(20, "c"), line(20, "b")];
@@ -22,11 +22,11 @@ describe("the followed log", () => {
     ).toBe("dcba");
   });
 
-  it("asks for everything while there is nothing", () => {
+  it("asks for everything while it is empty", () => {
     expect(sinceOf([])).toBeUndefined();
   });
 
-  it("forgets the oldest lines when there are too many", () => {
+  it("drops the oldest lines when there are too many", () => {
     const kept = Array.from({ length: 5_000 }, (_, at) => line(5_000 - at, "old"));
     const all = followed(kept, [line(5_001, "new"), line(5_000, "old")], 4_999);
     expect([all.length, all[0]?.message, all.at(-1)?.tsMs]).toEqual([5_000, "new", 2]);

@@ -1,11 +1,11 @@
 import type { LogLine } from "@wordloom/contract";
 
-/** Lines kept on the screen, newest first: as many as the service keeps. */
+/** Lines kept on the screen, newest first; the service keeps the same number. */
 const LINES_MAX = 5_000;
 
 /**
- * What to ask for next: everything later than this, unix milliseconds. The millisecond of the
- * newest line is asked for again, because more may have been written in it.
+ * The time for the next request: everything later than this, Unix milliseconds. It includes the
+ * newest line's millisecond, which may have received more lines since.
  */
 export function sinceOf(lines: readonly LogLine[]): number | undefined {
   const newest = lines[0]?.tsMs;
@@ -13,8 +13,7 @@ export function sinceOf(lines: readonly LogLine[]): number | undefined {
 }
 
 /**
- * The log with the lines that came.
- *
+ * The log including the new lines.
  * @param came  all lines later than `sinceMs`, newest first
  */
 export function followed(

@@ -29,10 +29,10 @@ const levels = [
 ] satisfies readonly LogLevel[];
 
 const none = { level: "", q: "", target: "", follow: "true", lines: "200" } as const;
-/** All that the service keeps. */
+/** All lines that the service keeps. */
 const ALL = 5_000;
 
-/** The log of the process that answers: narrowed, followed as it is written, saved. */
+/** The log of the process that replies: filtered, followed live, saved. */
 export function Logs() {
   const { t } = useText();
   const [{ level, q, target, follow, lines }, change] = useAddress(none);
@@ -112,7 +112,7 @@ function Lines({ lines }: { readonly lines: readonly LogLine[] }) {
   );
 }
 
-/** Of the thousands that may be there, only those that are new are rendered as the log goes on. */
+/** Memoized: of possibly thousands of lines, only new ones are rendered. */
 const Line = memo(function Line({ line }: { readonly line: LogLine }) {
   const { date } = useText();
   const { tsMs, level, target, message, instance } = line;

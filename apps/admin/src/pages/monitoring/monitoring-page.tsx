@@ -30,7 +30,7 @@ type Part = keyof typeof parts;
 const names = Object.keys(parts) as Part[];
 const hrefOf = (name: Part) => `/monitoring${name === "requests" ? "" : `?part=${name}`}`;
 
-/** What the service does now and did lately, part by part. */
+/** The current and recent work of the service, part by part. */
 export function MonitoringPage() {
   const text = useText();
   const { t, duration, number } = text;

@@ -23,8 +23,8 @@ const visit = (part = "", width = 1440) =>
 const isAsWideAsThePage = (page: AdminVisit["page"]) =>
   page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
-describe("the room of monitoring", () => {
-  it("tells of the requests over time and by route", async () => {
+describe("the monitoring page", () => {
+  it("shows requests over time and by route", async () => {
     const { page, ask, readAgain } = await visit("?window=15m", 390);
     await ask("GET", "/monitoring/database");
     await readAgain();
@@ -38,7 +38,7 @@ describe("the room of monitoring", () => {
     await expect.poll(() => isAsWideAsThePage(page)).toBe(true);
   });
 
-  it("says what every worker does, and runs one now", async () => {
+  it("shows the state of every worker, and runs one now", async () => {
     const { page, ask } = await visit("?part=workers");
     await settled(page);
     const { workers } = await ask<{ workers: { workerName: string }[] }>(
@@ -62,7 +62,7 @@ describe("the room of monitoring", () => {
     expect(await axeInBothThemes(page, "dialog")).toEqual([]);
   });
 
-  it("tells of each part of the service, of this process and of all others", async () => {
+  it("shows the state of each part of the service, of this process and of its peers", async () => {
     const { page } = await visit("?part=state", 390);
     const parts = page.getByRole("list", { name: "Components" }).getByRole("listitem");
     await parts.filter({ hasText: "Pack signing" }).waitFor();
@@ -73,14 +73,14 @@ describe("the room of monitoring", () => {
     await expect.poll(() => isAsWideAsThePage(page)).toBe(true);
   });
 
-  it("says that probes are off unless the machine allows them, which is no problem", async () => {
+  it("says that probes are off by default, without reporting a problem", async () => {
     const { page } = await visit("?part=probes");
     await page.getByText("Probes are turned off.").waitFor();
     expect(await page.getByText("The server has a problem.").count()).toBe(0);
     expect(await axeOfContent(page)).toEqual([]);
   });
 
-  it("tells how large the database is, and what is in it", async () => {
+  it("shows the size and contents of the database", async () => {
     const { page } = await visit("?part=database");
     await page.getByRole("rowheader", { name: "audit_log", exact: true }).waitFor();
     await page.getByText("on disk").waitFor();
@@ -97,8 +97,8 @@ const deadLetters = async () => {
   return rows.map(({ seq }) => String(seq));
 };
 
-describe("the room of monitoring, when something went wrong,", () => {
-  it("shows answers that were given up, tries one again and removes one for ever", async () => {
+describe("the monitoring page after failures", () => {
+  it("lists discarded answers, retries one, and removes one forever", async () => {
     const { page, readAgain } = await visit("?part=dead", 390);
     await page.getByText("No dead letters.").waitFor();
     const ids = await giveUpAnswers(service, "grace", ["no such word", "disk full", "a bug"]);
@@ -127,7 +127,7 @@ describe("the room of monitoring, when something went wrong,", () => {
     await page.getByRole("rowheader", { name: "Dead letter retried" }).nth(1).waitFor();
   });
 
-  it("follows the log, narrows it by what stands in the address, and saves it", async () => {
+  it("follows the log, filters it by the address, and saves it", async () => {
     writeLog(service, [
       { level: "info", msg: "a mere remark" },
       { level: "warn", msg: "the first warning", worker: "memory_fit" },
@@ -142,7 +142,7 @@ describe("the room of monitoring, when something went wrong,", () => {
     expect(await axeOfContent(page)).toEqual([]);
     await page.getByLabel("Component").fill("memory_fit");
     await lines.getByText("a fault that comes later").waitFor({ state: "detached" });
-    // As browsers that cannot write to a file by themselves: no one could answer the dialog here.
+    // Removes the save dialog, which nobody could answer here, as in browsers without one.
     await page.evaluate(() => Reflect.deleteProperty(globalThis, "showSaveFilePicker"));
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save as NDJSON" }).click();
@@ -157,7 +157,7 @@ describe("the room of monitoring, when something went wrong,", () => {
     ]);
   });
 
-  it("shows events as they come, and what came before", async () => {
+  it("shows events as they arrive, and earlier ones", async () => {
     const { page } = await visit("?part=events");
     await page.getByText("connected", { exact: true }).waitFor();
     await page

@@ -11,11 +11,11 @@ interface ChartProps {
   readonly stats: RequestStats;
 }
 
-/** Labels below that fit also on a phone. */
+/** Number of labels below that also fits on a phone. */
 const LABELS = 4;
 const HEIGHT = 200;
 
-/** How many requests there were, and how many of them were refused or failed. */
+/** The number of requests, and how many of them were refused or failed. */
 export function Rates({ stats: { points, window } }: ChartProps) {
   const text = useText();
   const { t, number } = text;
@@ -39,7 +39,7 @@ export function Rates({ stats: { points, window } }: ChartProps) {
         lines={[
           { name: t("monitoring.all"), points: line((point) => point.total) },
           { name: t("monitoring.refused"), tone: "soft", points: line((one) => one.errors4xx) },
-          // A red line at zero would alarm.
+          // A red line at zero would cause alarm.
           ...(failed === 0
             ? []
             : [
@@ -128,7 +128,7 @@ export function Latencies({ stats: { points, window } }: ChartProps) {
   );
 }
 
-/** A line with its gaps; the name stands once in the legend. */
+/** One line per uninterrupted run; only one of them is named in the legend. */
 function linesOf(
   points: readonly RequestPoint[],
   valueOf: (point: RequestPoint) => number | null,
@@ -143,7 +143,7 @@ function linesOf(
 
 const topOf = (values: readonly number[]) => roundUp(Math.max(2, ...values));
 
-/** Small shares are told with a decimal: one request in two hundred is no "0 %". */
+/** Small shares have one decimal: one request in two hundred is not "0 %". */
 export function shareText(share: number, { number }: Translator): string {
   const maximumFractionDigits = share > 0 && share < 0.01 ? 2 : 1;
   return number(share, { style: "percent", maximumFractionDigits });

@@ -19,7 +19,7 @@ describe("the figures of requests", () => {
     expect(sumsOf([])).toEqual({ total: 0, refused: 0, failed: 0 });
   });
 
-  it("make a line that does not lead over a time without requests", () => {
+  it("make a line with gaps for times without requests", () => {
     expect(runsOf(points, ({ p95Ms }) => p95Ms)).toEqual([
       [[1, 20]],
       [
@@ -29,7 +29,7 @@ describe("the figures of requests", () => {
     ]);
   });
 
-  it("tell when it was slowest", () => {
+  it("show when the service was slowest", () => {
     expect(slowestOf(points)?.ts).toBe(3);
     expect(slowestOf([point(2, null)])).toBeUndefined();
   });

@@ -20,7 +20,7 @@ export function sumsOf(points: readonly RequestPoint[]): Sums {
 
 type Place = readonly [x: number, y: number];
 
-/** The runs of points that have a value: a line must not lead over a time without any. */
+/** The runs of points that have a value: a line must not cross a time without any. */
 export function runsOf(
   points: readonly RequestPoint[],
   valueOf: (point: RequestPoint) => number | null,

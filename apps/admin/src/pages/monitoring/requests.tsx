@@ -10,10 +10,10 @@ import { RouteTable } from "./route-table.tsx";
 
 const windows = ["15m", "1h", "6h", "24h", "7d"] as const satisfies readonly RequestWindow[];
 
-/** A point of the shortest window is as long. */
+/** The length of a point in the shortest window. */
 const REFRESH_MS = 15_000;
 
-/** How many requests there were, how they ended, how long they took; in all and by route. */
+/** How many requests there were, how they ended, how long they took; in total and by route. */
 export function Requests() {
   const { t } = useText();
   const [{ window: asked }, change] = useAddress({ window: "1h" });

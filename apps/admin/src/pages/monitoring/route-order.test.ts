@@ -16,18 +16,18 @@ const counts = (wanted: string, sort: string) =>
   routesBy(routes, wanted, sortOf(sort)).map(({ count }) => count);
 
 describe("routes", () => {
-  it("stand in the order that the address asks for", () => {
+  it("follow the order in the address", () => {
     expect(counts("", "-count")).toEqual([90, 60, 30]);
     expect(counts("", "p95")).toEqual([60, 30, 90]);
     expect(counts("", "-errors")[0]).toBe(90);
     expect(counts("", "route")[0]).toBe(60);
   });
 
-  it("are found by a part of their name, whatever its case", () => {
+  it("match a part of their name, ignoring case", () => {
     expect(counts("get", "-count")).toEqual([60, 30]);
   });
 
-  it("keep their order in the address; one that is unknown is by number", () => {
+  it("keep their order in the address; an unknown order becomes by number", () => {
     expect(sortText(sortOf("-p95"))).toBe("-p95");
     expect(sortOf("-colour")).toEqual({ key: "count", direction: "descending" });
   });

@@ -12,13 +12,13 @@ const values = {
 type Key = keyof typeof values;
 const keys = Object.keys(values) as Key[];
 
-/** The order that an address asks for, "errors" or "-count"; the busiest first by default. */
+/** The order that an address asks for, "errors" or "-count"; by default the busiest first. */
 export function sortOf(asked: string): Sort & { readonly key: Key } {
   const key = keys.find((one) => one === asked.replace("-", "")) ?? "count";
   return { key, direction: asked.startsWith("-") ? "descending" : "ascending" };
 }
 
-/** As the address keeps it. */
+/** The order as the address keeps it. */
 export function sortText({ key, direction }: Sort): string {
   return `${direction === "descending" ? "-" : ""}${key}`;
 }

@@ -7,7 +7,7 @@ import { useText, type Translator } from "../../text/use-text.ts";
 import { shareText } from "./request-charts.tsx";
 import { routesBy, sortOf, sortText, type Route } from "./route-order.ts";
 
-/** The same by route: what is busy, what is slow, what fails. */
+/** The same figures by route: busy, slow and failing ones. */
 export function RouteTable({ routes }: { readonly routes: readonly Route[] }) {
   const text = useText();
   const { t } = text;

@@ -20,7 +20,7 @@ import { shareText } from "./request-charts.tsx";
 
 const REFRESH_MS = 10_000;
 
-/** Each part of the service in a sentence, what this process uses, and which others there are. */
+/** Each part of the service in a sentence, this process's resources, and its peers. */
 export function ServiceState() {
   const { t } = useText();
   const health = useRead(readMonitoringHealth, {}, { refetchInterval: REFRESH_MS });

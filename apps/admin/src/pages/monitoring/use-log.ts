@@ -14,8 +14,7 @@ export interface LogFilters {
 const FOLLOW_MS = 2_000;
 
 /**
- * The log's last lines, newest first. Followed, only what is new is asked for.
- *
+ * The log's last lines, newest first. While following, only new lines are requested.
  * @param limit  how many lines to begin with
  */
 export function useLog(filters: LogFilters, limit: number, isFollowed: boolean) {

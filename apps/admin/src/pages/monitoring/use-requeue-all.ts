@@ -7,10 +7,10 @@ import { useLocation } from "wouter";
 import { ApiError, call } from "../../server-state/api.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** Those of this act are the newest of them. */
+/** The entries of this act are the newest ones. */
 const ENTRIES = "/audit?action=dead_letter.requeue";
 
-/** Lets all of them be tried again, in the order in which they were accepted. */
+/** Requeues all dead letters, in the order in which they were accepted. */
 export function useRequeueAll(entries: readonly DeadLetter[], onDone: () => void) {
   const text = useText();
   const queries = useQueryClient();
@@ -41,7 +41,7 @@ function inOrderOfArrival(entries: readonly DeadLetter[]): string[] {
   return entries.map(({ id }) => id).toSorted((one, other) => Number(one) - Number(other));
 }
 
-/** @returns false for one that somebody else has dealt with meanwhile */
+/** @returns false if somebody else has handled it in the meantime */
 async function isRequeued(id: string): Promise<boolean> {
   try {
     await call(requeueDeadLetter, { params: { id } });

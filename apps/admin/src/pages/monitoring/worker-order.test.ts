@@ -29,7 +29,7 @@ describe("workers", () => {
     expect(isAiling(worker("a", about))).toBe(state === "bad" || state === "late");
   });
 
-  it("stand with the worst first, and then by name", () => {
+  it("are sorted with the worst first, then by name", () => {
     const some = [
       worker("d", { enabled: false }),
       worker("c"),

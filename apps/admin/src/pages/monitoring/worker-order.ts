@@ -3,7 +3,7 @@ import type { MonitoredWorker } from "@wordloom/contract";
 /** `bad`: failed or was cut off; `late`: missed its time; `off`: runs only on request. */
 export type WorkerState = "bad" | "late" | "well" | "new" | "off";
 
-/** The watchdog tells of a worker from so many missed times on. */
+/** The watchdog reports a worker after this many missed runs. */
 const MISSED_MIN = 3;
 
 const ORDER: readonly WorkerState[] = ["bad", "late", "new", "well", "off"];
@@ -17,12 +17,12 @@ export function stateOf({ enabled, lastOutcome, lastRunAt, missCount }: Judged):
   return lastRunAt === null ? "new" : "well";
 }
 
-/** Whether somebody should look at it. */
+/** Whether it needs attention. */
 export function isAiling(worker: Judged): boolean {
   return ["bad", "late"].includes(stateOf(worker));
 }
 
-/** Those that want a look first, then by name. */
+/** Workers that need attention first, then by name. */
 export function inOrder<W extends Judged & Pick<MonitoredWorker, "workerName">>(
   workers: readonly W[],
 ): W[] {

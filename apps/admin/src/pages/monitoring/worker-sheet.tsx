@@ -9,12 +9,14 @@ import { useText, type Translator } from "../../text/use-text.ts";
 
 interface SheetProps {
   readonly worker: MonitoredWorker;
-  /** Whether a run that was asked for is awaited: what is shown should follow quickly. */
+  /**
+   * Called with whether a requested run is pending, in which case the display refreshes quickly.
+   */
   readonly onAwait: (awaited: boolean) => void;
   readonly onClose: () => void;
 }
 
-/** One worker: how its last run went, when the next is, and a run now. */
+/** One worker: its last run, its next run, and a button to run it now. */
 export function WorkerSheet({ worker, onAwait, onClose }: SheetProps) {
   const text = useText();
   const { t, has } = text;

@@ -20,12 +20,12 @@ import { inOrder, isAiling, stateOf } from "./worker-order.ts";
 import { WorkerSheet } from "./worker-sheet.tsx";
 
 const REFRESH_MS = 10_000;
-/** While a run that was asked for is awaited. */
+/** Refresh interval while a requested run is pending, milliseconds. */
 const AWAITING_MS = 1_000;
 
 const choices = ["all", "ailing"] as const;
 
-/** What runs in the background: when it last ran, how that went, when it will again. */
+/** The background workers: last run, its result, and the next run. */
 export function Workers() {
   const { t } = useText();
   const [awaited, setAwaited] = useState(false);
@@ -121,7 +121,7 @@ function WorkerRow({
   );
 }
 
-/** Found by its name, and by what it does. */
+/** Matches the worker's name and its description. */
 function fits({ workerName }: MonitoredWorker, q: string, { t, has }: Translator): boolean {
   const task = `workers.${workerName}`;
   const said = `${workerName} ${has(task) ? t(task) : ""}`.toLowerCase();

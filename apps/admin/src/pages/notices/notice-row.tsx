@@ -16,7 +16,7 @@ const tones = {
 
 const WHEN = { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" } as const;
 
-/** A notification; whoever follows its link has read it. */
+/** A notice; following its link marks it as read. */
 export function NoticeRow({ notice }: { readonly notice: AdminNotification }) {
   const text = useText();
   const { t, date } = text;

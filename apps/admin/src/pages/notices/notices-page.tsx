@@ -10,7 +10,7 @@ import { NoticeRow } from "./notice-row.tsx";
 const ROWS = 20;
 const shows = ["all", "unread"] as const;
 
-/** What administrators should know, newest first; each administrator reads it for themselves. */
+/** Notices for administrators, newest first; each administrator has their own read marks. */
 export function NoticesPage() {
   const { t, number } = useText();
   const [{ show: asked, page: at }, change] = useAddress({ show: "all", page: "1" });

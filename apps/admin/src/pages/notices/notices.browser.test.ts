@@ -25,7 +25,7 @@ const tell = (worker: string, link?: string) =>
   });
 
 describe("the bell", () => {
-  it("counts what is new as it comes, and leads to it and on to where it belongs", async () => {
+  it("counts new notices live, and leads to the notices and on to their pages", async () => {
     const { page } = await enter("", "admin", { width: 390, height: 844 });
     await page.getByRole("link", { name: "Notifications", exact: true }).waitFor();
     await tell("one", "/monitoring?part=workers");
@@ -42,7 +42,7 @@ describe("the bell", () => {
     await page.getByRole("heading", { name: "No unread notifications." }).waitFor();
   });
 
-  it("has all of them read at once, by this administrator alone", async () => {
+  it("marks all as read at once, for this administrator only", async () => {
     await tell("three");
     const other = await enter("/notifications", "super_admin");
     await other.page.getByText("Unread (3)").waitFor();

@@ -16,11 +16,11 @@ const NAMED_HOURS = [0, 6, 12, 18];
 
 interface AnswersChartProps {
   readonly today: Day;
-  /** Up to the same time, a week ago. */
+  /** The same time span a week ago. */
   readonly before: Day;
 }
 
-/** How many answers each hour of today brought, and the same day a week ago. */
+/** Answers per hour today, and on the same day a week ago. */
 export function AnswersChart({ today, before }: AnswersChartProps) {
   const { t, number } = useText();
   const hours = useRead(readAnswersByHour, {}, { refetchInterval: useRefreshMs() });

@@ -13,7 +13,7 @@ import styles from "./overview.module.css";
 import { TodayFigures } from "./today-figures.tsx";
 import { WaitingList } from "./waiting-list.tsx";
 
-/** Whether the place is well, and what it wants of a person. */
+/** Whether the service is healthy, and what needs a person's attention. */
 export function OverviewPage() {
   const { t } = useText();
   const overview = useOverview();

@@ -31,7 +31,7 @@ afterAll(async () => {
 const enter = standingConsolesOfFile(() => service);
 const visit = (path = "", view: View = {}) => enter(path, "admin", view);
 
-/** The console reads the overview again. */
+/** Makes the console reload the overview. */
 function missAWorker(): void {
   const event = { type: "worker_missed", workerName: "daily_backup", missCount: 3 } as const;
   service.app.deps.events.toAdmins(event);
@@ -64,7 +64,7 @@ describe("the overview", () => {
     expect(await axeInBothThemes(page)).toEqual([]);
   });
 
-  it("shows what waits for a person as soon as an event tells of it", async () => {
+  it("shows items that need attention as soon as an event reports them", async () => {
     const { page } = await visit();
     await page.getByText("Nothing needs your attention.").waitFor();
     await giveUpAnswers(service, "grace", ["disk full"]);
@@ -73,7 +73,7 @@ describe("the overview", () => {
     await page.getByRole("navigation").getByRole("link", { name: "Monitoring 1" }).waitFor();
   });
 
-  it("counts late workers among what waits, and leads to them", async () => {
+  it("counts late workers among those items, and links to them", async () => {
     const { page } = await visit();
     await page.route("**/api/admin/dashboard/overview*", async (call) => {
       const reply = await call.fetch();
@@ -87,7 +87,7 @@ describe("the overview", () => {
     expect(new URL(page.url()).searchParams.get("show")).toBe("ailing");
   });
 
-  it("says how old a part is that could not be read again", async () => {
+  it("says how old a part is if it could not be refreshed", async () => {
     const { page } = await visit();
     await page.route("**/api/admin/dashboard/overview*", (call) =>
       call.fulfill({ status: 429, json: { success: false, code: "RATE_LIMITED", message: "" } }),
@@ -98,14 +98,14 @@ describe("the overview", () => {
     expect(await axeOfContent(page)).toEqual([]);
   });
 
-  it("says how old everything is while the service is away", async () => {
+  it("says how old everything is while the service is unreachable", async () => {
     const { page, context, giveUp } = await visit();
-    // Its clock is not given back.
+    // Its clock cannot be restored.
     giveUp();
     await page.clock.install();
     await context.setOffline(true);
     await page.getByText(/Showing data received/).waitFor();
-    // Not before: what is read by time would be read again, and would be new.
+    // Advanced only now: earlier, the periodic refresh would have made the data new.
     await page.clock.fastForward("05:00");
     await page.getByText(/Showing data received \d+ minutes ago/).waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);

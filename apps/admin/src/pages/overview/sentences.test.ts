@@ -58,7 +58,7 @@ const said = (change: Partial<OverviewDashboard>, about: Partial<MonitoringHealt
 };
 
 describe("the sentences of the overview", () => {
-  it("say that all is well, and what is", () => {
+  it("say that everything is fine, with details", () => {
     const { sentences, headline } = said({});
     expect(headline).toBe("All is well.");
     expect(sentences.every(({ tone }) => tone === "firm")).toBe(true);
@@ -117,16 +117,13 @@ describe("the sentences of the overview", () => {
     ],
   ];
 
-  it.each(faults)(
-    "put %s first, and in the headline when it is alone",
-    (_, change, about, words) => {
-      const { sentences, headline } = said(change, about);
-      expect(sentences[0]).toMatchObject({ tone: "slip", text: expect.stringContaining(words) });
-      expect(headline).toContain(words);
-    },
-  );
+  it.each(faults)("put %s first, and in the headline if it is alone", (_, change, about, words) => {
+    const { sentences, headline } = said(change, about);
+    expect(sentences[0]).toMatchObject({ tone: "slip", text: expect.stringContaining(words) });
+    expect(headline).toContain(words);
+  });
 
-  it("tell one failure of 25 requests without crying", () => {
+  it("report one failure in 25 requests without alarm", () => {
     const { sentences, headline } = said({}, { errorRate: 0.04 });
     expect(sentences.find(({ key }) => key === "errors")).toMatchObject({
       tone: "firm",
@@ -135,12 +132,12 @@ describe("the sentences of the overview", () => {
     expect(headline).toBe("All is well.");
   });
 
-  it("count what needs a person when it is more than one thing", () => {
+  it("count the items if more than one needs a person", () => {
     const { headline } = said({ maintenance: true, outbox: { pending: 3, lagSecs: 600 } });
     expect(headline).toBe("2 issues need attention.");
   });
 
-  it("tell a place that was never backed up without crying", () => {
+  it("report a missing first backup without alarm", () => {
     const { sentences } = said({ lastBackup: { at: null, ok: false, ageHours: null } });
     expect(sentences.find(({ key }) => key === "backup")?.text).toBe("No backup yet.");
   });

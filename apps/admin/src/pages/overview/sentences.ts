@@ -3,7 +3,7 @@ import type { TextKey } from "../../text/keys.ts";
 import { sentenceText } from "../../features/sentences/sentence-text.ts";
 import type { Translator } from "../../text/use-text.ts";
 
-/** `slip`: somebody has to act; `plain`: worth knowing; `firm`: as it should be. */
+/** `slip`: somebody must act; `plain`: worth knowing; `firm`: fine. */
 type Tone = "slip" | "plain" | "firm";
 
 export interface Sentence {
@@ -12,17 +12,17 @@ export interface Sentence {
   readonly text: string;
   /** At the end of the line. */
   readonly figure?: string | undefined;
-  /** The room where something can be done about it. */
+  /** The page where somebody can act on it. */
   readonly href?: string | undefined;
 }
 
 const ORDER: readonly Tone[] = ["slip", "plain", "firm"];
 
-/** As the service's own health judges them. */
+/** The thresholds of the service's own health check. */
 const WAITING_SECS_MAX = 60;
 const DISK_FREE_MIN_BYTES = 512 * 1024 * 1024;
 
-/** What the service is like now, the worst first. Parts that are off are not mentioned. */
+/** The state of the service, the worst first. Disabled parts are omitted. */
 export function sentencesOf(
   overview: OverviewDashboard,
   health: MonitoringHealth | undefined,
@@ -45,7 +45,7 @@ export function sentencesOf(
     .toSorted((one, other) => ORDER.indexOf(one.tone) - ORDER.indexOf(other.tone));
 }
 
-/** The one line above: the one thing to do, or how many there are. */
+/** The headline: the one thing to do, or how many there are. */
 export function headlineOf(sentences: readonly Sentence[], { t }: Translator): string {
   const bad = sentences.filter(({ tone }) => tone === "slip");
   if (bad.length === 0) return t("overview.all_well");
@@ -69,7 +69,7 @@ function backup(
   const words: TextKey =
     at === null ? without : ok ? "overview.backup_well" : "overview.backup_old";
   const age = ageHours === null ? "" : text.duration(ageHours * 3_600);
-  // A service that began a moment ago has no backup yet, and needs none.
+  // A newly started service has no backup yet, and needs none.
   const isYoung = at === null && !hasReason(status, "backup_stale");
   const tone: Tone = ok ? "firm" : isYoung ? "plain" : "slip";
   return { key: "backup", href: "/backups", tone, text: text.t(words, { age }) } satisfies Sentence;
@@ -124,7 +124,7 @@ function disk(
   { disk: { freeBytes, totalBytes }, status }: OverviewDashboard,
   { t, number, percent }: Translator,
 ) {
-  // The disk of the database may be another one than that of the data.
+  // The database may be on a different disk than the data.
   if (hasReason(status, "disk_full")) {
     return { key: "disk", tone: "slip", text: t("overview.disk_full") } satisfies Sentence;
   }
@@ -156,7 +156,7 @@ function update({ update: { hasUpdate, latestVersion } }: OverviewDashboard, { t
   } satisfies Sentence;
 }
 
-/** Parts with a sentence of their own above are not told twice. */
+/** Parts with a sentence of their own above are not repeated. */
 const TOLD = new Set(["database", "outbox", "workers", "backups"]);
 
 function ailingParts(health: MonitoringHealth | undefined, text: Translator): Sentence[] {
@@ -178,7 +178,7 @@ function hasReason({ reasonDetails }: Status, code: ReasonCode): boolean {
   return reasonDetails.some((reason) => reason.code === code);
 }
 
-/** Reasons that no other sentence tells. */
+/** Reasons that no other sentence mentions. */
 const UNTOLD: ReadonlySet<ReasonCode> = new Set(["database_read_only", "outbox_unreadable"]);
 
 function otherReasons({ status: { reasons, reasonDetails } }: OverviewDashboard, text: Translator) {

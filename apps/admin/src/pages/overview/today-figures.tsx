@@ -7,7 +7,7 @@ type Day = OverviewDashboard["today"];
 
 const names = ["activeLearners", "answers", "newWords", "sessions", "newUsers"] as const;
 
-/** Today so far, and how it differs from the same time a week ago. */
+/** Today so far, and the difference from the same time a week ago. */
 export function TodayFigures({ today, before }: { readonly today: Day; readonly before: Day }) {
   const text = useText();
   const { t, number } = text;

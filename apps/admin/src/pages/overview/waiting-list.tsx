@@ -12,7 +12,7 @@ const places = [
   ["flaggedDevices", "/clients?part=flagged"],
 ] as const satisfies (readonly [keyof Waiting, string])[];
 
-/** What nobody but a person can decide. */
+/** Decisions that need a person. */
 export function WaitingList({ waiting }: { readonly waiting: Waiting }) {
   const { t } = useText();
   const some = places.filter(([name]) => waiting[name] > 0);

@@ -17,14 +17,14 @@ import { useText } from "../../text/use-text.ts";
 import { CanaryReach } from "./canary-reach.tsx";
 
 interface CanaryFormProps {
-  /** Without the one in force: to try it would change nothing for anybody. */
+  /** Without the version in force, because trying it would change nothing. */
   readonly versions: readonly EngineVersion[];
-  /** Chosen at first; empty: none in particular. */
+  /** Selected initially; empty for none in particular. */
   readonly first: string;
   readonly isRunning: boolean;
 }
 
-/** Which version, and to whom. */
+/** Which version to serve, and to whom. */
 export function CanaryForm({ versions, first, isRunning }: CanaryFormProps) {
   const text = useText();
   const { t, number, date } = text;
@@ -99,7 +99,7 @@ export function CanaryForm({ versions, first, isRunning }: CanaryFormProps) {
   );
 }
 
-/** As the service takes it; what is no number yet is no condition. */
+/** The canary for the service; an incomplete number means no condition. */
 function draftOf<V extends { readonly age: string; readonly forced: string }>(values: V) {
   const { age, forced, ...others } = values;
   return {

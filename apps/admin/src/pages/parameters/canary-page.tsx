@@ -21,7 +21,7 @@ type Canary = NonNullable<CallOutput<typeof readEngineCanary>["canary"]>;
 const REFRESH_MS = 15_000;
 const VERSIONS_OFFERED = 100;
 
-/** A version served to some learners first, and how it does beside the one in force. */
+/** A version served to some learners first, compared with the one in force. */
 export function CanaryPage() {
   const { t } = useText();
   const canary = useRead(readEngineCanary, {}, { refetchInterval: REFRESH_MS });
@@ -62,7 +62,9 @@ interface OfferedProps {
   readonly children: (versions: readonly EngineVersion[], first: string) => ReactNode;
 }
 
-/** The versions to choose from, with the one that the address names, which may be none yet. */
+/**
+ * The versions to choose from, including the one in the address, which may not be in the list yet.
+ */
 function Offered({ list, children }: OfferedProps) {
   const { t } = useText();
   const [{ version }] = useAddress({ version: "" });

@@ -7,7 +7,7 @@ import { useText } from "../../text/use-text.ts";
 
 type CanaryDraft = CallInput<typeof previewEngineCanary>["body"];
 
-/** How many learners the canary would reach, said before it begins. */
+/** How many learners the canary would reach, shown before it starts. */
 export function CanaryReach({ draft }: { readonly draft: CanaryDraft }) {
   const { t, number } = useText();
   const body = useSettled(draft);

@@ -15,7 +15,7 @@ interface ConflictProps {
   readonly onGoOn: () => void;
 }
 
-/** Somebody else saved a version while values were typed: both sides, and a choice for each. */
+/** Somebody else saved a version while values were typed: both values of each, and a choice. */
 export function ConflictPanel({ sides, now, onTakeTheirs, onGoOn }: ConflictProps) {
   const text = useText();
   const { t } = text;

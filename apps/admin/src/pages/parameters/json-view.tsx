@@ -11,14 +11,14 @@ import styles from "./parameters.module.css";
 
 interface JsonProps {
   readonly drafts: Drafts;
-  /** The version upon which is written. */
+  /** The version that the text is based on. */
   readonly now: ConfigVersion;
   readonly fault: JsonFault | undefined;
   readonly onType: (text: string) => void;
   readonly onTake: () => void;
 }
 
-/** The whole configuration as JSON, with what was typed in it. */
+/** The whole configuration as JSON, including typed values. */
 export function JsonView({ drafts, now, fault, onType, onTake }: JsonProps) {
   const { t } = useText();
   const { json, typed } = drafts;

@@ -18,7 +18,7 @@ interface FormProps {
   readonly onType: (path: string, value: string | boolean) => void;
 }
 
-/** A form made from the schema. A search goes through all groups. */
+/** A form made from the schema. A search covers all groups. */
 export function ParameterForm({ parameters, config, typed, impact, onType }: FormProps) {
   const translator = useText();
   const { t } = translator;

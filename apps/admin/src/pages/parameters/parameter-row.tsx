@@ -12,15 +12,15 @@ import styles from "./parameters.module.css";
 
 interface RowProps {
   readonly parameter: Parameter;
-  /** As it is in the version that is changed. */
+  /** The value in the version being changed. */
   readonly value: ParameterValue | undefined;
-  /** Undefined: it is left. */
+  /** Undefined if unchanged. */
   readonly typed: string | boolean | undefined;
   readonly error: string | undefined;
   readonly onType: (value: string | boolean) => void;
 }
 
-/** One parameter: its meaning, its field, and the facts around it. */
+/** One parameter: its meaning, its field, and facts about it. */
 export function ParameterRow({ parameter, value, typed, error, onType }: RowProps) {
   const text = useText();
   const { t } = text;

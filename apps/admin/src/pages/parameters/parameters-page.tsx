@@ -20,7 +20,7 @@ import { ParameterForm } from "./parameter-form.tsx";
 import { SavingPanel } from "./saving-panel.tsx";
 import { useImpact } from "../../features/engine-config/use-impact.ts";
 
-/** Every parameter of the engine: what it means, what it is, and what another value would do. */
+/** Every parameter of the engine: its meaning, its value, and the effects of other values. */
 export function ParametersPage() {
   const { t } = useText();
   const config = useEngineConfig();
@@ -49,10 +49,10 @@ function Shown({ parameters, now }: ShownProps) {
   const count = Object.keys(taken.typed).length;
   const sides = bothSides(parameters, taken, now);
   const isConflict = drafts.base !== undefined && drafts.base.hash !== now.hash;
-  // What is typed is seen against what it was typed upon, until both sides were looked at.
+  // Typed values are compared with the version they were based on until the conflict is resolved.
   const shown = drafts.base ?? now;
   const impact = useImpact(drafts.typed);
-  // What is written there is not left out of sight.
+  // Written JSON is never hidden.
   const isJson = view === "json" || drafts.json !== undefined;
   const type = (path: string, value: string | boolean) =>
     change((before) => typedInto(before, now, path, value));
@@ -101,7 +101,7 @@ function Shown({ parameters, now }: ShownProps) {
   );
 }
 
-/** What is written as JSON: it becomes changes once somebody goes on from it. */
+/** Handles JSON text: it turns into changes once the person moves on from it. */
 function useJson(parameters: readonly Parameter[]) {
   const [drafts, change] = useDrafts();
   const [isJudged, setJudged] = useState(false);
@@ -109,14 +109,14 @@ function useJson(parameters: readonly Parameter[]) {
   const fault = "fault" in read ? read : undefined;
   const taken = "fault" in read ? drafts : read;
   return {
-    /** The drafts with it, as far as it can be read. */
+    /** The drafts including the JSON, if it can be parsed. */
     taken,
     fault: isJudged ? fault : undefined,
     type: (json: string, base: ConfigVersion) => {
       setJudged(false);
       change((before) => ({ ...before, base, json }));
     },
-    /** Goes on with it; a text that cannot be read stays, and says why. */
+    /** Merges the JSON and continues; invalid text stays, with the reason. */
     take: (goOn: () => void) => {
       setJudged(true);
       if (fault !== undefined) return;

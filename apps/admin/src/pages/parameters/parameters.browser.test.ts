@@ -7,7 +7,7 @@ import { newPlainAdmin, type PlainAdmin } from "../../../testing/admins.ts";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 
 let service: TestService;
-/** Another administrator, who saves by the service alone. */
+/** Another administrator, who saves directly through the service. */
 let other: PlainAdmin;
 beforeAll(async () => {
   service = await openService({ STARTER_WORDBOOKS: "false" });
@@ -17,7 +17,7 @@ afterAll(async () => {
   await service.close();
 });
 
-// What is typed lasts as long as the page: each test ends with all of it saved or discarded.
+// Typed values last as long as the page: each test ends with all of them saved or discarded.
 const enter = standingConsolesOfFile(() => service);
 const visit = (path = "") => enter(`/engine/parameters${path}`);
 
@@ -25,7 +25,7 @@ const RETENTION = "memoryModel.baseDesiredRetention";
 const INTERVAL = "memoryModel.maxIntervalDays";
 const WINDOW = "memoryModel.masteryWindowSize";
 
-/** Few rows: those of whole numbers and others, open to the advisor and not. */
+/** A few rows: whole numbers and others, open to the advisor and not. */
 const FEW = "?q=memoryModel.ma";
 
 type Config = Record<"memoryModel", Record<string, number>>;
@@ -42,8 +42,8 @@ async function otherSaves(note: string, change: Record<string, number>): Promise
   });
 }
 
-describe("the room of parameters", () => {
-  it("shows an impossible value beside its field, with no way to save it", async () => {
+describe("the parameters page", () => {
+  it("shows an invalid value at its field, and cannot save it", async () => {
     const { page } = await visit();
     await page.getByLabel(RETENTION).fill("0.99");
     await page.getByRole("link", { name: RETENTION }).waitFor();
@@ -52,7 +52,7 @@ describe("the room of parameters", () => {
     await expect.poll(() => save.isDisabled()).toBe(true);
     await page.getByLabel(RETENTION).fill("high");
     await page.getByText("Enter a number.").first().waitFor();
-    // Another group does not show the field: the reason is still there, and leads to it.
+    // Another group does not show the field; the reason is still there, and links to it.
     await page.getByLabel("Group").selectOption("elo");
     await page.getByLabel(RETENTION).waitFor({ state: "detached" });
     await expect.poll(() => save.isDisabled()).toBe(true);
@@ -62,7 +62,7 @@ describe("the room of parameters", () => {
     await page.getByRole("heading", { level: 1, name: "Parameters" }).waitFor();
   });
 
-  it("loses nothing when a second administrator saves first, and restores", async () => {
+  it("loses nothing when a second administrator saves first, and restores a version", async () => {
     const before = await memoryInForce();
     const { page } = await visit(`?q=${RETENTION}`);
     await page.getByLabel(RETENTION).fill("0.92");
@@ -113,14 +113,14 @@ describe("the room of parameters", () => {
     expect(await memoryInForce()).toEqual(before);
   });
 
-  it("takes changes from JSON, which has to be whole", async () => {
+  it("takes changes from JSON, which must be complete", async () => {
     const { page } = await visit("?view=json");
     const json = page.getByLabel("The whole configuration");
     const text = await json.inputValue();
     await json.fill("{");
     await page.getByRole("button", { name: "Apply changes" }).click();
     await page.getByText("Not valid JSON").waitFor();
-    // Neither another view nor another room loses what was written.
+    // The text survives a change of view and a visit to another page.
     await page.getByRole("radio", { name: "Form" }).click({ force: true });
     await page.getByText("Not valid JSON").waitFor();
     await page.getByRole("link", { name: "Advisor", exact: true }).click();
@@ -133,7 +133,7 @@ describe("the room of parameters", () => {
     await page.getByRole("button", { name: "Discard changes" }).click();
   });
 
-  it("undoes nobody's version by a JSON that was begun before it", async () => {
+  it("undoes nobody's version with a JSON that was started before it", async () => {
     const { page } = await visit("?view=json");
     const json = page.getByLabel("The whole configuration");
     await json.fill((await json.inputValue()).replace(/("maxIntervalDays": )\d+/, "$1250"));
@@ -154,7 +154,7 @@ describe("the room of parameters", () => {
     });
   });
 
-  it("tries a version on some learners, and ends that", async () => {
+  it("tries a version on some learners, and ends the trial", async () => {
     const { page, ask } = await visit("/canary");
     await page.getByRole("button", { name: "Start canary" }).click();
     await page.getByText("Choose a version.").last().waitFor();
@@ -176,7 +176,7 @@ describe("the room of parameters", () => {
     await page.getByText(/was stopped/).waitFor();
   });
 
-  it("tries changes on 10 % first, with nothing in force, and says whom that reaches", async () => {
+  it("tries changes on 10 % without putting them in force, and says whom that reaches", async () => {
     const before = await inForce();
     const { page, ask } = await visit(FEW);
     await page.getByLabel(INTERVAL, { exact: true }).fill("260");

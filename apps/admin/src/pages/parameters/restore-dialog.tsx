@@ -13,7 +13,7 @@ interface RestoreProps {
   readonly onClose: () => void;
 }
 
-/** What an earlier version would change, before it becomes the newest. */
+/** The changes that restoring an earlier version would make. */
 export function RestoreDialog({ version: { version_hash: hash }, onClose }: RestoreProps) {
   const { t } = useText();
   const [note, setNote] = useState("");

@@ -13,13 +13,13 @@ import { TryFirst } from "./try-first.tsx";
 import type { Impact } from "../../features/engine-config/use-impact.ts";
 
 interface PanelProps {
-  /** The version in force as far as this page knows. */
+  /** The version in force when this page last read it. */
   readonly now: ConfigVersion;
   readonly impact: Impact;
   readonly isConflict: boolean;
 }
 
-/** The changes so far, what they do, and the way to save them. */
+/** The changes so far, their effects, and the save button. */
 export function SavingPanel({ now, impact, isConflict }: PanelProps) {
   const { t } = useText();
   const [drafts, change] = useDrafts();
@@ -80,7 +80,9 @@ export function SavingPanel({ now, impact, isConflict }: PanelProps) {
   );
 }
 
-/** Saves upon the version that was looked at; another one in force is a refusal. */
+/**
+ * Saves based on the version that the person saw; the service refuses if another one is in force.
+ */
 function useSave(now: ConfigVersion) {
   const { t } = useText();
   const [, change] = useDrafts();
@@ -98,7 +100,10 @@ function useSave(now: ConfigVersion) {
   };
 }
 
-/** With its effect where the service has said it; else what was typed, as it is. */
+/**
+ * Changes with their effects if the service has reported them; otherwise the typed values as they
+ * are.
+ */
 function shownChanges({ patch, changes }: Impact, { config }: ConfigVersion) {
   return Object.entries(patch).map(([path, after]) => {
     const effect = changes.find((each) => each.path === path && each.after === after)?.effect;
@@ -106,11 +111,11 @@ function shownChanges({ patch, changes }: Impact, { config }: ConfigVersion) {
   });
 }
 
-/** Why nothing can be saved: also of fields that another group or search does not show. */
+/** Why nothing can be saved, including fields that another group or search hides. */
 function Faults({ impact: { faults, unreadable, query } }: { readonly impact: Impact }) {
   const { t } = useText();
   if (query.error !== null) return <Notice tone="slip">{t("parameters.effects_failed")}</Notice>;
-  // What was said of a value before it became unreadable is not true of it any more.
+  // The service's verdict on an earlier value does not apply to one that is now unreadable.
   const judged = faults.filter(({ path }) => !unreadable.includes(path));
   const reasons = [
     ...unreadable.map((path) => ({ path, reason: t("parameters.no_number") })),

@@ -12,7 +12,7 @@ interface TryFirstProps {
   readonly disabled: boolean;
 }
 
-/** Stores the changes without putting them into force, and leads to the trial of them. */
+/** Stores the changes without putting them in force, and opens the trial page for them. */
 export function TryFirst({ config, note, disabled }: TryFirstProps) {
   const { t } = useText();
   const [, navigate] = useLocation();

@@ -16,7 +16,7 @@ interface DifferenceProps {
   readonly onChoose: (change: { from?: string; to?: string }) => void;
 }
 
-/** The values in which any two versions differ. */
+/** The values in which two versions differ. */
 export function VersionDifference({ rows, from, to, onChoose }: DifferenceProps) {
   const { t } = useText();
   const optionsWith = (chosen: string) => {

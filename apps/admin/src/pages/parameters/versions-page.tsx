@@ -28,7 +28,9 @@ import { VersionDifference } from "./version-difference.tsx";
 
 const VERSIONS_A_PAGE = 50;
 
-/** All versions of the parameters: who, when, why, from which; two compared; one restored. */
+/**
+ * All versions of the parameters: author, time, reason and origin; compares two, and restores one.
+ */
 export function VersionsPage() {
   const text = useText();
   const { t } = text;

@@ -15,7 +15,7 @@ const active = { internal: "1.1.0", beta: null, stable: "1.0.0" };
 const names = (list: readonly AdminPackVersion[]) => list.map(({ version: name }) => name);
 
 describe("boardOf", () => {
-  it("goes from internal to stable, with what is in force and what could follow", () => {
+  it("orders channels from internal to stable, with current versions and candidates", () => {
     const board = boardOf({ versions, active });
     expect(board.map(({ channel, inForce }) => [channel, inForce?.version])).toEqual([
       ["internal", "1.1.0"],
@@ -25,7 +25,7 @@ describe("boardOf", () => {
     expect(board.map(({ waiting }) => names(waiting))).toEqual([["1.2.0"], ["1.1.0"], []]);
   });
 
-  it("offers nothing that is withdrawn or older than what is in force", () => {
+  it("offers nothing that is withdrawn or older than the version in force", () => {
     const [internal] = boardOf({ versions, active: { ...active, internal: "1.2.0" } });
     expect(internal?.waiting).toEqual([]);
     const [empty] = boardOf({ versions, active: { ...active, internal: null } });
@@ -54,7 +54,7 @@ describe("isNewer", () => {
 });
 
 describe("nextVersion", () => {
-  it("is above all there are, the withdrawn ones too", () => {
+  it("is higher than all existing ones, including withdrawn ones", () => {
     expect(nextVersion([])).toBe("1.0.0");
     expect(nextVersion([version("1.0.9", gone), version("1.0.10"), version("1.0.2")])).toBe(
       "1.0.11",

@@ -5,7 +5,7 @@ import type { listAdminPacks } from "virtual:endpoints";
 export type AdminPack = CallOutput<typeof listAdminPacks>[number];
 export type AdminPackVersion = AdminPack["versions"][number];
 
-/** The way of a version: to the operator's own apps, to those who try it, to everyone. */
+/** The path of a version: to the operator's own apps, to testers, to everyone. */
 export const channelOrder = ["internal", "beta", "stable"] as const satisfies PackChannel[];
 
 /** One channel of a pack. */
@@ -17,7 +17,7 @@ export interface BoardColumn {
   readonly waiting: readonly AdminPackVersion[];
 }
 
-/** The versions of a pack by channel, in the order in which they are promoted. */
+/** The versions of a pack by channel, in the order of promotion. */
 export function boardOf({
   versions,
   active,
@@ -34,7 +34,7 @@ export function boardOf({
   });
 }
 
-/** Channels in which a version is in force, in their order. */
+/** The channels in which a version is in force, in order. */
 export function channelsOf(
   { active }: Pick<AdminPack, "active">,
   { version }: Pick<AdminPackVersion, "version">,
@@ -42,7 +42,7 @@ export function channelsOf(
   return channelOrder.filter((channel) => active[channel] === version);
 }
 
-/** Whether a version is above another one, by the rules of semver. */
+/** Whether a version is higher than another, by the rules of semver. */
 export function isNewer(version: string, than: string): boolean {
   return comparePackVersions(version, than) > 0;
 }
@@ -57,7 +57,7 @@ function comparePackVersions(one: string, other: string): number {
   return compareBefore(left.before, right.before);
 }
 
-/** Pre-releases: numbers by value and below words, words by letters, the shorter one first. */
+/** Pre-releases: numbers by value and below words, words alphabetically, the shorter one first. */
 function compareBefore(left: readonly string[], right: readonly string[]): number {
   const at = left.findIndex((part, index) => part !== right[index]);
   if (at < 0) return left.length - right.length;
@@ -69,7 +69,7 @@ function compareBefore(left: readonly string[], right: readonly string[]): numbe
   return one < other ? -1 : 1;
 }
 
-/** Build metadata, after `+`, says nothing of the order. */
+/** Build metadata, after `+`, does not affect the order. */
 function partsOf(version: string) {
   const [ordered = ""] = version.split("+", 1);
   const dash = ordered.indexOf("-");

@@ -17,12 +17,12 @@ import { SlotsForm } from "./slots-form.tsx";
 interface EditorProps {
   readonly packId: string;
   readonly field: BoundField<string>;
-  /** Chosen in place of a text. */
+  /** A chosen file replaces the text. */
   readonly file: File | null;
   readonly onFile: (file: File | null) => void;
 }
 
-/** The content of a version: in a form where its form is known, or as it is. */
+/** The content of a version: in a form if its format is known, or as raw text. */
 export function ContentEditor(props: EditorProps) {
   const { t } = useText();
   const { packId, field } = props;
@@ -68,7 +68,7 @@ function FormContent({ packId, field }: Pick<EditorProps, "packId" | "field">) {
   );
 }
 
-/** A file goes as it is where nothing is known of its form; else it is read into the editor. */
+/** A file of an unknown format is sent unchanged; otherwise it is loaded into the editor. */
 function RawContent({ packId, field, file, onFile }: EditorProps) {
   const { t, number } = useText();
   const isKnown = containerOf(packId) !== undefined;

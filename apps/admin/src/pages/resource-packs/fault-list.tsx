@@ -7,7 +7,7 @@ const tones = { refused: "slip", left_out: "slip", ignored: "plain" } as const s
   string
 >;
 
-/** What apps would not read of a payload, with what becomes of it. */
+/** The parts of a payload that apps would not read, and the consequences. */
 export function FaultList({ faults }: { readonly faults: readonly PayloadFault[] }) {
   const { t } = useText();
   if (faults.length === 0) return <Notice tone="firm">{t("resource-packs.faultless")}</Notice>;

@@ -90,7 +90,7 @@ function KnownFlag({ name, value, fault, onChange }: FlagProps) {
   );
 }
 
-/** A flag for other clients; what looks like a number or a switch is one. */
+/** A flag for other clients; text that looks like a number or a switch becomes one. */
 function NewFlag({ onAdd }: { readonly onAdd: (name: string, value: unknown) => void }) {
   const { t } = useText();
   const [name, setName] = useState("");

@@ -17,8 +17,7 @@ interface ItemProps {
 }
 
 /**
- * One piece of content, open if there is something to mend. What the form does not know stays as
- * it is.
+ * One piece of content, open if it has faults. Fields that the form does not know stay unchanged.
  */
 export function ItemForm({ item, faults, onChange, onRemove }: ItemProps) {
   const { t } = useText();

@@ -3,17 +3,17 @@ import { Row, SelectField, TextField } from "@wordloom/ui";
 import { useText } from "../../text/use-text.ts";
 
 interface LinkProps {
-  /** As it is in the payload; empty for none. */
+  /** The link in the payload; empty for none. */
   readonly link: string;
   readonly onChange: (link: string | undefined) => void;
   readonly error?: string;
 }
 
-/** The scheme tells apps nothing; ours is written. */
+/** Apps ignore the scheme; ours is used. */
 const linkTo = (target: string) => `wordloom://${target}`;
 const WORD = "word/";
 
-/** Where a piece of content leads: a screen, or one word. */
+/** The target of a piece of content: a screen, or one word. */
 export function LinkField({ link, onChange, error }: LinkProps) {
   const { t } = useText();
   const target = linkTarget(link) ?? "";

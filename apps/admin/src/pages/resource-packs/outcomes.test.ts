@@ -9,7 +9,7 @@ describe("outcomeDays", () => {
     count: number,
   ) => ({ day, version: "1.0.0", outcome, count }) as const;
 
-  it("has every day, and adds the versions up", () => {
+  it("has every day, and sums up the versions", () => {
     const days = outcomeDays(
       [
         report("2026-03-01", "installed", 3),
@@ -30,7 +30,7 @@ describe("outcomeDays", () => {
 });
 
 describe("failuresOf", () => {
-  it("counts every outcome but the good one", () => {
+  it("counts every outcome except the good one", () => {
     const failed = { verify_failed: 1, rollback: 2, download_failed: 3, apply_failed: 4 };
     expect(failuresOf({ installed: 9, ...failed })).toBe(10);
   });

@@ -10,16 +10,16 @@ export function failuresOf({ installed: _, ...failures }: AdminPack["outcomes7d"
   return Object.values(failures).reduce((sum, count) => sum + count, 0);
 }
 
-/** What was reported on one day. */
+/** The reports of one day. */
 export interface OutcomeDay {
   /** UTC. */
   readonly day: string;
   readonly installed: number;
-  /** Each with how often; those that did not occur are not there. */
+  /** Failures with their counts; those that did not occur are omitted. */
   readonly failures: readonly { readonly outcome: Outcome; readonly count: number }[];
 }
 
-/** Every day of the last ones, those without a report too; the earliest first. */
+/** The last `days` days, including those without a report; the earliest first. */
 export function outcomeDays(byDay: ByDay, days: number, nowMs: number): OutcomeDay[] {
   const reports = Map.groupBy(byDay, ({ day }) => day);
   return Array.from({ length: days }, (_, at) => {
@@ -38,7 +38,7 @@ export function outcomeDays(byDay: ByDay, days: number, nowMs: number): OutcomeD
   });
 }
 
-/** Of one day. */
+/** The number of failures of one day. */
 export function failedOn({ failures }: OutcomeDay): number {
   return failures.reduce((sum, { count }) => sum + count, 0);
 }

@@ -15,7 +15,7 @@ interface BoardProps {
   readonly onAct: (act: PackAct) => void;
 }
 
-/** The channels side by side, in the order in which a version goes through them. */
+/** The channels side by side, in the order of promotion. */
 export function PackBoard({ pack, onAct }: BoardProps) {
   const { t } = useText();
   return (

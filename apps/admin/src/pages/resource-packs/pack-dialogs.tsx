@@ -7,7 +7,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import { channelsOf, isNewer, type AdminPack, type AdminPackVersion } from "./board.ts";
 
-/** What is about to be done with a version. */
+/** The act on a version that is about to be confirmed. */
 export type PackAct =
   | { readonly kind: "activate"; readonly version: AdminPackVersion; readonly channel: PackChannel }
   | { readonly kind: "withdraw"; readonly version: AdminPackVersion };
@@ -18,7 +18,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Puts a version into force, after telling whom it reaches and what it replaces. */
+/** Puts a version in force, after saying whom it reaches and what it replaces. */
 export function ActivateDialog({
   pack: { packId, active },
   version: { version },
@@ -54,7 +54,7 @@ export function ActivateDialog({
   );
 }
 
-/** How many apps hear of it at once. */
+/** How many apps are notified immediately. */
 function Reach() {
   const { t } = useText();
   const summary = useRead(readPackSummary);
@@ -65,7 +65,7 @@ function Reach() {
   );
 }
 
-/** Takes a version out of every channel, for good: its name is typed. */
+/** Permanently removes a version from every channel; its name must be typed. */
 export function WithdrawDialog({ pack, version, onClose }: DialogProps) {
   const { t, list } = useText();
   const { packId } = pack;

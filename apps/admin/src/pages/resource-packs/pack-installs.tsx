@@ -9,7 +9,7 @@ import { failedOn, outcomeDays, type OutcomeDay } from "./outcomes.ts";
 
 const DAYS = 14;
 
-/** What apps have told of installations, day by day. */
+/** Installations reported by apps, by day. */
 export function PackInstalls({ packId }: { readonly packId: string }) {
   const text = useText();
   const { t } = text;

@@ -9,7 +9,7 @@ interface VersionsProps {
   readonly onAct: (act: PackAct) => void;
 }
 
-/** Every version there ever was, and what can still be done with it. */
+/** Every version that ever existed, with the remaining acts. */
 export function PackVersions({ pack, onAct }: VersionsProps) {
   const text = useText();
   const { t } = text;

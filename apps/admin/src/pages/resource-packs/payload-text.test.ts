@@ -3,13 +3,13 @@ import { containerOf, emptyPayload, faultsOf, objectAt, withField } from "./payl
 import { instantOf, localTimeOf } from "./window-time.ts";
 
 describe("the text of a payload", () => {
-  it("is judged as apps judge it, where the form is known", () => {
+  it("is checked as apps check it, if the format is known", () => {
     expect(faultsOf("content-slots", "{").map(({ effect }) => effect)).toEqual(["refused"]);
     expect(faultsOf("other", "{")).toEqual([]);
     expect(containerOf("constructor")).toBeUndefined();
   });
 
-  it("begins with one that withdraws what was shown", () => {
+  it("begins with a payload that removes all content", () => {
     expect(faultsOf("content-slots", emptyPayload("content-slots"))).toEqual([]);
     expect(faultsOf("app-config", emptyPayload("app-config"))).toEqual([]);
     expect(emptyPayload("other")).toBe("");
@@ -23,7 +23,7 @@ describe("the text of a payload", () => {
 });
 
 describe("a time of a window", () => {
-  it("comes back as it went", () => {
+  it("survives the round trip", () => {
     const instant = "2026-12-24T08:30:00.000Z";
     expect(instantOf(localTimeOf(instant))).toBe(instant);
     expect(localTimeOf("tomorrow")).toBe("");

@@ -1,6 +1,6 @@
 import { packContainers, type ContainerId, type PayloadFault } from "@wordloom/contract/packs";
 
-/** What the text of a payload says; undefined if it is no JSON. */
+/** The parsed payload; undefined if the text is not JSON. */
 export function payloadOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -9,12 +9,12 @@ export function payloadOf(text: string): unknown {
   }
 }
 
-/** The pack as one with a known form; undefined: any bytes will do. */
+/** The pack's id if its format is known; undefined if it may contain any bytes. */
 export function containerOf(packId: string): ContainerId | undefined {
   return Object.hasOwn(packContainers, packId) ? (packId as ContainerId) : undefined;
 }
 
-/** What apps would not read of a payload; for packs of an unknown form nothing is known. */
+/** The parts that apps would not read; empty for packs of an unknown format. */
 export function faultsOf(packId: string, text: string): readonly PayloadFault[] {
   const container = containerOf(packId);
   return container === undefined ? [] : packContainers[container](payloadOf(text)).faults;
@@ -25,20 +25,20 @@ const empty: Readonly<Record<ContainerId, object>> = {
   "app-config": { schema: 1, flags: {} },
 };
 
-/** A payload with nothing in it: what withdraws what was shown. */
+/** An empty payload, which removes the displayed content. */
 export function emptyPayload(packId: string): string {
   const container = containerOf(packId);
   return container === undefined ? "" : textOf(empty[container]);
 }
 
-/** As it is written in the editor. */
+/** The payload as the editor shows it. */
 export function textOf(payload: unknown): string {
   return JSON.stringify(payload, null, 2);
 }
 
 type Plain = Readonly<Record<string, unknown>>;
 
-/** The object at one name of a payload; empty for what is none. */
+/** The object under a name in a payload; empty if there is none. */
 export function objectAt(value: unknown, name: string): Plain {
   const found = isPlain(value) ? value[name] : undefined;
   return isPlain(found) ? found : {};
@@ -48,7 +48,7 @@ function isPlain(value: unknown): value is Plain {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** With one field changed; without it for undefined. */
+/** A copy with one field changed, or removed for undefined. */
 export function withField(object: Plain, name: string, value: unknown): Plain {
   const { [name]: _, ...others } = object;
   return value === undefined ? others : { ...object, [name]: value };

@@ -12,7 +12,7 @@ import { PackInstalls } from "./pack-installs.tsx";
 import { PackVersions } from "./pack-versions.tsx";
 import { SmokeChecklist } from "./smoke-checklist.tsx";
 
-/** One pack: what is in force where, what could follow, and how its installations went. */
+/** One pack: the versions in force, the candidates, and the results of its installations. */
 export function ResourcePackPage() {
   const { t } = useText();
   const { id = "" } = useParams();

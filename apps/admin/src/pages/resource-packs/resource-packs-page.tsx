@@ -9,7 +9,7 @@ import { useText, type Translator } from "../../text/use-text.ts";
 import { channelOrder, type AdminPack } from "./board.ts";
 import { failuresOf } from "./outcomes.ts";
 
-/** What apps show without a release of them: every pack, and what is in force where. */
+/** Content that apps show without an app release: every pack, and its versions in force. */
 export function ResourcePacksPage() {
   const { t } = useText();
   const packs = useRead(listAdminPacks);

@@ -20,14 +20,14 @@ afterAll(async () => {
 
 const visits = visitsOfEachTest();
 
-/** Apps are told of one version of a pack and channel in so many milliseconds. */
+/** Apps are notified about one pack and channel at most once in this many milliseconds. */
 const TOLD_AGAIN_AFTER_MS = 5 * 60_000 + 1;
 
 const enter = standingConsolesOfFile(() => service);
 const visit = (path: string, width = 1440) =>
   enter(`/packs${path}`, "admin", { width, height: 900 });
 
-/** A version of a pack, as somebody uploaded it before. */
+/** Uploads a version of a pack, as somebody did earlier. */
 async function given(packId: string, version: string, content: object): Promise<void> {
   const bytes = Buffer.from(JSON.stringify(content));
   const unset = { minAppVersion: undefined, description: undefined };
@@ -35,8 +35,8 @@ async function given(packId: string, version: string, content: object): Promise<
   await storePack(service.app.deps, someAdmin, upload);
 }
 
-describe("the room of packs", () => {
-  it("makes a version in a form, promotes and takes it back, as a learner sees", async () => {
+describe("the resource packs page", () => {
+  it("makes a version in a form, promotes and withdraws it, as a learner sees", async () => {
     const learner = await newLearner(service);
     visits.push(learner);
     await learner.page.goto("/");
@@ -68,7 +68,7 @@ describe("the room of packs", () => {
     await page.getByRole("heading", { name: "1.0.0 is live for everyone." }).waitFor();
     await learner.page.getByText("Reading week").waitFor();
 
-    // Withdrawing tells no app: what is shown goes when an empty version takes its place.
+    // Withdrawing notifies no app: the content disappears when an empty version replaces it.
     service.advance(TOLD_AGAIN_AFTER_MS);
     await given("content-slots", "1.1.0", { schema: 1, slots: {} });
     const empty = { packId: "content-slots", version: "1.1.0" };
@@ -89,7 +89,7 @@ describe("the room of packs", () => {
     expect(withdrawn).toEqual([{ version: "1.0.0" }]);
   });
 
-  it("checks a version as an app would, and withdraws it once its name is typed", async () => {
+  it("checks a version like an app, and withdraws it once its name is typed", async () => {
     await given("app-config", "2.0.0", { schema: 1, flags: { announcements_enabled: true } });
     const pack = { packId: "app-config", version: "2.0.0" };
     await activateVersion(service.app.deps, someAdmin, pack, "internal");
@@ -110,7 +110,7 @@ describe("the room of packs", () => {
     await page.getByRole("heading", { name: "All versions have been withdrawn." }).waitFor();
   });
 
-  it("says what apps would not read of a file, and what the service refuses", async () => {
+  it("says which parts of a file apps would not read, and what the service refuses", async () => {
     await given("content-slots", "3.0.0", { schema: 1, slots: {} });
     const { page } = await visit("/upload?pack=content-slots", 390);
     await page.getByRole("radio", { name: "Raw" }).check();

@@ -11,7 +11,7 @@ export interface PayloadFormProps {
   readonly onChange: (payload: unknown) => void;
 }
 
-/** The places of the app, each with its pieces of content. */
+/** The slots of the app, each with its pieces of content. */
 export function SlotsForm({ payload, faults, onChange }: PayloadFormProps) {
   const slots = objectAt(payload, "slots");
   const changeSlot = (name: SlotName, items: readonly unknown[]) =>
@@ -44,7 +44,7 @@ interface SlotProps {
 function Slot({ name, items, faults, onChange }: SlotProps) {
   const { t } = useText();
   const add = () => {
-    // Not of crypto.randomUUID: the console may be open over plain http.
+    // Not crypto.randomUUID, which is missing when the console is open over plain http.
     const id = `${name}-${Date.now().toString(36)}`;
     onChange([...items, { id, kind: "notice", title: "", priority: 0 }]);
   };

@@ -86,7 +86,7 @@ interface CheckProps {
 
 function Check({ check: { name, state }, pack, version }: CheckProps) {
   const { t } = useText();
-  // Only a person can see what a learner sees.
+  // Only a person can confirm what a learner sees.
   const isForEyes = name === "read" && state === "open";
   return (
     <ListRow
@@ -105,10 +105,10 @@ function Check({ check: { name, state }, pack, version }: CheckProps) {
 }
 
 const KEPT = "admin-smoke-seen";
-/** Ticks kept in the browser: those of the last versions. */
+/** Number of ticks kept in the browser, for the latest versions. */
 const KEPT_MOST = 100;
 
-/** @param of  names the tick: it is one for each version, and outlasts a look into another room */
+/** @param of  key of the tick: one per version; it survives visits to other pages */
 function Seen({ of }: { readonly of: string }) {
   const { t } = useText();
   const [isSeen, setSeen] = useState(() => readKept<readonly string[]>(KEPT, []).includes(of));

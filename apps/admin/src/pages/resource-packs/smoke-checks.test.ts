@@ -26,7 +26,7 @@ const statesOf = (changes: Partial<SmokeFacts>) =>
   );
 
 describe("the smoke checklist", () => {
-  it("has seven checks, of which one is for eyes only", () => {
+  it("has seven checks, of which one needs a person's eyes", () => {
     const { read, ...others } = statesOf({});
     expect(read).toBe("open");
     expect(new Set(Object.values(others))).toEqual(new Set(["good"]));

@@ -2,20 +2,20 @@ import { packContainers } from "@wordloom/contract/packs";
 import type { AdminPackVersion } from "./board.ts";
 import { payloadOf } from "./payload-text.ts";
 
-/** `open`: cannot be told yet, or by the console. */
+/** `open`: not known yet, or not by the console. */
 export type CheckState = "good" | "bad" | "open";
 
-/** What was found out about a version; undefined: it could not be asked. */
+/** The facts about a version; undefined if the request failed. */
 export interface SmokeFacts {
   readonly version: AdminPackVersion;
   /** sha256 by the manifest of a channel; null: no channel has it in force. */
   readonly manifestSha256: string | null | undefined;
   readonly bytes: Uint8Array<ArrayBuffer> | undefined;
-  /** Undefined: this browser cannot tell. */
+  /** Undefined if this browser cannot verify signatures. */
   readonly isSigned: boolean | undefined;
-  /** How often each outcome was reported. */
+  /** The count of each reported outcome. */
   readonly outcomes: Readonly<Record<string, number>>;
-  /** The code for an app that is too old; null: it was given the version all the same. */
+  /** The code that an outdated app receives; null if it was given the version nevertheless. */
   readonly oldAppCode: string | null | undefined;
 }
 
@@ -53,7 +53,7 @@ export function smokeChecksOf(facts: SmokeFacts): SmokeCheck[] {
   return names.map((name) => ({ name, state: checks[name](facts) }));
 }
 
-/** That a learner sees it only a person can tell; that no app could read it is known before. */
+/** Only a person can tell that a learner sees it, but the console knows if no app can read it. */
 function readState({ bytes, version: { packId } }: SmokeFacts): CheckState {
   if (bytes === undefined || !Object.hasOwn(packContainers, packId)) return "open";
   const payload = payloadOf(new TextDecoder().decode(bytes));

@@ -19,7 +19,7 @@ interface Values {
   readonly minAppVersion: string;
   readonly description: string;
   readonly text: string;
-  /** In place of the text, for packs of an unknown form. */
+  /** Replaces the text, for packs of an unknown format. */
   readonly file: File | null;
 }
 
@@ -33,7 +33,7 @@ interface UploadProps {
   readonly start: string;
 }
 
-/** What a version is, and its content, judged as apps will judge it. */
+/** A version's metadata and content, checked as apps will check it. */
 export function UploadForm({ packId, pack, start }: UploadProps) {
   const text = useText();
   const { t } = text;
@@ -128,7 +128,7 @@ function wrongIn(packId: string, values: Values, { t }: Translator) {
   };
 }
 
-/** Content that no app could read is not sent; what they would only leave out is. */
+/** Content that no app could read is not sent; content that apps would only skip is. */
 function wrongContent(packId: string, text: string, t: Translator["t"]): string | undefined {
   if (text.trim() === "") return t("account.needed");
   if (containerOf(packId) === undefined) return undefined;

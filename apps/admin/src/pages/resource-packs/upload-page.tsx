@@ -11,7 +11,7 @@ import { useText } from "../../text/use-text.ts";
 import type { AdminPack } from "./board.ts";
 import { UploadStart } from "./upload-start.tsx";
 
-/** A new version: of which pack, then its content. Nothing is in force by an upload. */
+/** A new version: first its pack, then its content. An upload puts nothing in force. */
 export function UploadPage() {
   const { t } = useText();
   const [{ pack: packId, from }] = useAddress({ pack: "", from: "" });

@@ -14,7 +14,7 @@ interface StartProps {
   readonly from: string;
 }
 
-/** The form, with what the version before says: most new versions are small changes. */
+/** The form, filled with the previous version: most new versions are small changes. */
 export function UploadStart({ packId, pack, from }: StartProps) {
   const { t } = useText();
   const before = pack?.versions.find(({ version }) => version === from) ?? pack?.versions[0];
@@ -25,7 +25,7 @@ export function UploadStart({ packId, pack, from }: StartProps) {
     queryFn: async () =>
       path === undefined
         ? emptyPayload(packId)
-        : // The bytes of a withdrawn version go after 30 days.
+        : // The bytes of a withdrawn version are deleted after 30 days.
           fetchPayload(path).then(textOfBytes, () => emptyPayload(packId)),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -14,9 +14,8 @@ import type { SmokeFacts } from "./smoke-checks.ts";
 const OLDEST_APP = "0.0.0";
 
 /**
- * What the service answers to an app that would install a version.
- *
- * @param channel  one in which it is in force; undefined: there is none
+ * The service's replies to an app that would install a version.
+ * @param channel  one in which it is in force; undefined if there is none
  */
 export function useSmokeFacts(version: AdminPackVersion, channel: PackChannel | undefined) {
   const text = useText();

@@ -1,4 +1,4 @@
-/** As a field for date and time has it, in the zone of the browser; empty for what is no time. */
+/** A value for a field of date and time, in the browser's time zone; empty if it is not a time. */
 export function localTimeOf(instant: string): string {
   const atMs = Date.parse(instant);
   if (Number.isNaN(atMs)) return "";
@@ -6,7 +6,7 @@ export function localTimeOf(instant: string): string {
   return new Date(atMs - offsetMs).toISOString().slice(0, 16);
 }
 
-/** As apps read it, in UTC; undefined for an empty field. */
+/** The time as apps read it, in UTC; undefined for an empty field. */
 export function instantOf(local: string): string | undefined {
   const atMs = Date.parse(local);
   return Number.isNaN(atMs) ? undefined : new Date(atMs).toISOString();

@@ -10,7 +10,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import { NewAdministrator } from "./new-administrator.tsx";
 
-/** Who may work here, and as what. */
+/** Administrators and their roles. */
 export function Administrators() {
   const { t } = useText();
   const isSuper = useIsSuper();

@@ -12,7 +12,7 @@ import { rangeText, shownValue, standardText } from "./setting-values.ts";
 import styles from "./settings.module.css";
 import { groupName } from "./stored-settings.tsx";
 
-/** What is decided on the machine, by variables of the environment; and whether mail goes out. */
+/** Settings from environment variables on the machine, and whether mail works. */
 export function FixedSettings() {
   const { t } = useText();
   const schema = useRead(readSettingsSchema);
@@ -72,7 +72,7 @@ function Variables({
   );
 }
 
-/** What it does, what it may be, and what it is where nobody has set it. */
+/** What a setting does, its range, and its default. */
 function detailOf(about: SettingAbout, text: Translator): string {
   const standard = about.origin === "default" ? undefined : standardText(about, text);
   return [settingText(about, text), rangeText(about, text), standard].filter(Boolean).join(" · ");

@@ -9,7 +9,7 @@ interface LimitsProps {
   readonly field: BoundField<string>;
 }
 
-/** Rate limits as a small table: what is counted, how many, in how long. */
+/** Rate limits as a small table: bucket, number of requests, window. */
 export function LimitsField({
   label,
   hint,
@@ -60,7 +60,7 @@ export function LimitsField({
   );
 }
 
-/** In the language of the console where there is a word for it. */
+/** The console's name for a bucket, if there is one. */
 function bucketName(bucket: string, { t, has }: Translator): string {
   const key = `settings.bucket_${bucket}`;
   return has(key) ? t(key) : bucket;

@@ -8,14 +8,14 @@ const field = JSON.stringify({
 });
 
 describe("rate limits in a form", () => {
-  it("are changed one number at a time", () => {
+  it("change one number at a time", () => {
     expect(limitsIn(withLimit(field, "auth", "max", " 30 "))).toEqual({
       auth: { window_secs: 60, max: 30 },
       probe: { window_secs: 1, max: 2 },
     });
   });
 
-  it("are sent where they differ, and others stay", () => {
+  it("are sent only if they differ", () => {
     const before = limitsIn(field);
     const limits = limitsIn(withLimit(field, "auth", "max", "30"));
     expect(changedLimits(limits, before)).toEqual({ auth: { window_secs: 60, max: 30 } });

@@ -1,6 +1,6 @@
 import type { Translator } from "../../text/use-text.ts";
 
-/** At most so many requests in so many seconds; null: what was typed is no number. */
+/** At most `max` requests in `window_secs` seconds; null if the typed text is no number. */
 export interface Limit {
   readonly max: number | null;
   readonly window_secs: number | null;
@@ -8,7 +8,7 @@ export interface Limit {
 
 export type Limits = Readonly<Record<string, Limit>>;
 
-/** What the service accepts. */
+/** The service's upper bounds. */
 const MOST = { max: 100_000, window_secs: 3_600 } as const satisfies Record<keyof Limit, number>;
 export const LIMIT_PARTS = Object.keys(MOST) as (keyof Limit)[];
 
@@ -26,8 +26,8 @@ export function withLimit(text: string, bucket: string, part: keyof Limit, typed
 }
 
 /**
- * The limits that differ from those before; the service leaves the others as they are, which may
- * come from variables and lie outside of what can be stored.
+ * The limits that differ from the previous ones. The others are not sent: they may come from
+ * variables and be outside the range that can be stored.
  */
 export function changedLimits(limits: Limits, before: Limits): Limits {
   const isChanged = ([bucket, limit]: [string, Limit]) =>
@@ -35,7 +35,7 @@ export function changedLimits(limits: Limits, before: Limits): Limits {
   return Object.fromEntries(Object.entries(limits).filter(isChanged));
 }
 
-/** What is wrong with limits before they are sent, in words. */
+/** Errors in limits before they are sent, as text. */
 export function wrongLimits(limits: Limits, { t }: Pick<Translator, "t">): string | undefined {
   const numbers = Object.values(limits).flatMap((limit) =>
     LIMIT_PARTS.map((part) => [part, limit[part]] as const),

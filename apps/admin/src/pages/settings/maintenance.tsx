@@ -8,7 +8,7 @@ import { useAct } from "../../features/acts/use-act.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** Locks learners out while somebody works on the service; made for a thumb, too. */
+/** Locks learners out during maintenance; usable on a phone, too. */
 export function Maintenance() {
   const { t } = useText();
   const settings = useRead(readAdminSettings);

@@ -13,7 +13,7 @@ interface Values {
 
 const roles = ["admin", "super_admin"] as const;
 
-/** Another person who may work here. */
+/** Creates another administrator. */
 export function NewAdministrator({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
   const { t } = text;

@@ -19,7 +19,7 @@ import { changePassword } from "../../server-state/sign-in.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** One's own password, and where one is signed in. */
+/** The administrator's own password and sign-ins. */
 export function OwnAccount() {
   return (
     <Stack space={4}>
@@ -71,7 +71,7 @@ function SessionRow({ session }: { readonly session: AdminSession }) {
 
 const blank = { currentPassword: "", newPassword: "" };
 
-/** Ends every sign-in, this one too: one signs in with the new password then. */
+/** Ends every sign-in, including this one; the person then signs in with the new password. */
 function Password() {
   const text = useText();
   const { t } = text;

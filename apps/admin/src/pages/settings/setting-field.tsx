@@ -15,7 +15,7 @@ interface SettingFieldProps {
   readonly onDefault: () => void;
 }
 
-/** One setting: its value, what it may be, where it comes from and who decided it. */
+/** One setting: its value, range and origin, and who set it. */
 export function SettingField({ about, field, onDefault }: SettingFieldProps) {
   const text = useText();
   const isChanged = field.value !== typedOf([about])[about.key];

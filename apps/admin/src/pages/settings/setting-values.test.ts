@@ -40,7 +40,7 @@ const limits = about({ key: "rate_limits", type: "object", min: null, max: null,
 const open = about({ key: "open", type: "boolean", min: null, max: null, value: false });
 
 describe("a typed setting", () => {
-  it("is what its type says, or nothing", () => {
+  it("is parsed by its type, or is undefined", () => {
     expect(valueOf({ type: "integer" }, " 12 ")).toBe(12);
     expect(valueOf({ type: "number" }, "0,5")).toBe(0.5);
     expect(valueOf({ type: "number" }, "")).toBeUndefined();
@@ -48,7 +48,7 @@ describe("a typed setting", () => {
     expect(valueOf({ type: "object" }, "{")).toBeUndefined();
   });
 
-  it("is judged by the range that the service names", () => {
+  it("is checked against the service's range", () => {
     expect(wrongIn(about({}), "11", text)).toBe("1 to 10");
     expect(wrongIn(about({}), "1.5", text)).toBe("1 to 10");
     expect(wrongIn(about({ type: "number" }), "1.5", text)).toBeUndefined();
@@ -56,34 +56,34 @@ describe("a typed setting", () => {
     expect(wrongIn(limits, '{"auth":{"max":0,"window_secs":60}}', text)).toContain("1 to 100,000");
   });
 
-  it("tells what it is where nobody has set it", () => {
+  it("shows its default", () => {
     expect(standardText(about({}), text)).toContain("5");
     expect(standardText(about({ default: true }), text)).toContain("on");
     expect(standardText(about({ min: 0, max: 1, default: 1 }), text)).toContain("on");
-    // As it is typed, and not as it is counted.
+    // As typed, without thousands separators.
     expect(standardText(about({ max: 65_535, default: 3_000 }), text)).toContain("3000");
     expect(standardText(about({ type: "object", default: { max: 2 } }), text)).toBeUndefined();
     expect(standardText(about({ default: null }), text)).toBeUndefined();
   });
 
-  it.each([[null], [""], [[]], ["unset"]])("has one word for what is not set: %j", (value) => {
+  it.each([[null], [""], [[]], ["unset"]])("has one text for an unset value: %j", (value) => {
     expect(shownValue({ type: "string" }, value, text)).toBe(texts.unset);
   });
 
-  it("is a switch where the service stores 0 or 1, and is sent as such", () => {
+  it("is a switch if the service stores 0 or 1, and is sent as such", () => {
     const flag = about({ key: "auto", min: 0, max: 1, value: 0 });
     expect(typedOf([flag])).toEqual({ auto: "false" });
     expect(changesOf([flag], { auto: "true" })).toEqual({ auto: 1 });
     expect(rangeText(flag, text)).toBeUndefined();
   });
 
-  it("is sent only where it differs", () => {
+  it("is sent only if it differs", () => {
     const fields = [about({}), open, limits];
     const typed = { ...typedOf(fields), open: "true" };
     expect(changesOf(fields, typed)).toEqual({ open: true });
   });
 
-  it("gets the service's refusal at its place, one of an object's parts at the object", () => {
+  it("shows the service's refusal at its field, or at the object that contains it", () => {
     const faults = [
       { field: "max_users", rule: "between 1 and 10" },
       { field: "rate_limits.auth.max", rule: "an integer" },

@@ -4,7 +4,7 @@ import { changedLimits, wrongLimits, type Limits } from "./limits.ts";
 import { unitText } from "../../features/units/unit-text.ts";
 import type { Translator } from "../../text/use-text.ts";
 
-/** What stands in the fields, by the names of the settings; switches are "true" and "false". */
+/** The contents of the fields by the names of the settings; switches are "true" and "false". */
 export type Typed = Readonly<Record<string, string>>;
 
 export function typedOf(fields: readonly SettingAbout[]): Typed {
@@ -13,7 +13,7 @@ export function typedOf(fields: readonly SettingAbout[]): Typed {
 
 type Kind = Pick<SettingAbout, "type"> & Partial<Pick<SettingAbout, "min" | "max">>;
 
-/** Yes or no, also where the service stores it as 0 or 1. */
+/** Yes or no, including settings that the service stores as 0 or 1. */
 export function isSwitch({ type, min, max }: Kind): boolean {
   return type === "boolean" || (type === "integer" && min === 0 && max === 1);
 }
@@ -25,7 +25,7 @@ function textOf(about: Kind, value: unknown): string {
   return type === "object" ? JSON.stringify(value, null, 2) : String(value);
 }
 
-/** Sent to the service. @returns undefined for what cannot be one */
+/** The value for the service. @returns undefined if the text is invalid */
 export function valueOf(about: Kind, text: string): unknown {
   const { type } = about;
   if (isSwitch(about)) return type === "boolean" ? text === "true" : Number(text === "true");
@@ -43,9 +43,9 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What is wrong with a typed value before it is sent, in words. */
+/** The error of a typed value before it is sent, as text. */
 export function wrongIn(about: SettingAbout, typed: string, text: Translator): string | undefined {
-  // A variable may have a value that cannot be stored; as long as it is left alone it is not sent.
+  // A variable may have a value that cannot be stored; it is not sent while unchanged.
   if (typed === textOf(about, about.value)) return undefined;
   const value = valueOf(about, typed);
   if (value === undefined) return text.t("settings.no_number");
@@ -57,7 +57,7 @@ export function wrongIn(about: SettingAbout, typed: string, text: Translator): s
   return isOutside || isBroken ? rangeText(about, text) : undefined;
 }
 
-/** What a value may be; undefined where nothing limits it. */
+/** The range of a value; undefined if it is unlimited. */
 export function rangeText(
   about: Pick<SettingAbout, "min" | "max" | "unit"> & Kind,
   text: Translator,
@@ -69,23 +69,23 @@ export function rangeText(
   return unit === null ? range : `${range} ${unitText(unit, text)}`;
 }
 
-/** What a setting is where nobody has set it; undefined: that it is nothing, or not to be shown. */
+/** The default of a setting; undefined if it has none, or if it is not to be shown. */
 export function standardText(about: SettingAbout, text: Translator): string | undefined {
   const { default: standard, type } = about;
-  // What an object holds is a table, and no line.
+  // An object's contents are a table, which does not fit on a line.
   if (type === "object" && !Array.isArray(standard)) return undefined;
   if (isEmpty(standard)) return undefined;
   return text.t("settings.standard", { value: shownValue(about, standard, text) });
 }
 
-/** A value as it is read: switches as words, lists as lists, one word for what is not set. */
+/** A value for display: switches as words, lists as lists, one word for an unset value. */
 export function shownValue(about: Kind, value: unknown, { t }: Translator): string {
   if (isEmpty(value) || value === "unset") return t("settings.unset");
   if (value === "set") return t("settings.set");
   if (isSwitch(about) || typeof value === "boolean") {
     return t(value === true || value === 1 ? "settings.on" : "settings.off");
   }
-  // Numbers as they are typed: a port has no thousands.
+  // Numbers as typed: a port has no thousands separator.
   if (Array.isArray(value)) return value.join(", ");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
@@ -99,7 +99,7 @@ function isEmpty(value: unknown): boolean {
   );
 }
 
-/** The changed ones alone: what others have changed meanwhile stays. */
+/** Only the changed values, so that others' changes in the meantime stay. */
 export function changesOf(
   fields: readonly SettingAbout[],
   typed: Typed,
@@ -118,7 +118,7 @@ function changedLimitsOf({ value: before }: SettingAbout, value: unknown): Limit
   return changedLimits(value as Limits, before as Limits);
 }
 
-/** The service's refusal at its fields, in our words where there are some. */
+/** The service's refusal at its fields, in the console's words if it has some. */
 export function refusedFields(
   fields: readonly SettingAbout[],
   faults: readonly ApiFault[],
@@ -126,7 +126,7 @@ export function refusedFields(
 ): Typed {
   const known = new Map(fields.map((about) => [about.key, about]));
   const told = faults.flatMap(({ field = "", rule }) => {
-    // A fault inside of an object is shown at the object.
+    // A fault inside an object is shown at the object.
     const about = known.get(field) ?? known.get(field.split(".")[0]!);
     return about === undefined ? [] : [[about.key, rangeText(about, text) ?? rule] as const];
   });

@@ -23,7 +23,7 @@ const parts = {
   machine: FixedSettings,
 } as const satisfies Record<SettingsPart, ComponentType>;
 
-/** What an operator decides: for the service, for its administrators, for oneself. */
+/** The operator's decisions: for the service, for its administrators, for the own account. */
 export function SettingsPage() {
   const { t } = useText();
   const [{ part }] = useAddress({ part: "service" });

@@ -20,14 +20,14 @@ const enter = standingConsolesOfFile(() => service);
 const visit = (part = "", width = 1440) =>
   enter(`/settings${part}`, "super_admin", { width, height: 900 });
 
-describe("the room of settings", () => {
-  it("saves what was changed alone, says who decided, and goes back to the default", async () => {
+describe("the settings page", () => {
+  it("saves only changes, says who decided, and resets to the default", async () => {
     const { page, ask, email } = await visit();
     const words = page.getByLabel("New words per day");
     await words.fill("500");
     await page.getByText("1 to 200 words").last().waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
-    // Meanwhile somebody else decides something else.
+    // Meanwhile somebody else changes another setting.
     await ask("PUT", "/settings", { max_users: 77 });
     await words.fill("25");
     await page.getByRole("button", { name: "Save" }).click();
@@ -39,7 +39,7 @@ describe("the room of settings", () => {
     await expect.poll(() => words.inputValue()).toBe("20");
   });
 
-  it("warns before limits shut people out, and lets their maker undo them", async () => {
+  it("warns before limits shut people out, and lets their author undo them", async () => {
     const { page, ask } = await visit();
     const tight = { max: 1, window_secs: 3_600 };
     const limited = ["Signed in, per account or API key", "Administrator sign-in, per address"];
@@ -66,7 +66,7 @@ describe("the room of settings", () => {
     expect(await ask("GET", "/settings")).not.toMatchObject({ rate_limits: { admin_auth: tight } });
   });
 
-  it("keeps what was typed when others save, and shows both sides of a field", async () => {
+  it("keeps typed values when others save, and shows both values of a field", async () => {
     const { headers } = await addAdmin(service.app.deps, "somebody-else", "admin");
     const decide = async (settings: object) => {
       const body = JSON.stringify(settings);
@@ -88,7 +88,7 @@ describe("the room of settings", () => {
     await words.fill("31");
     await minimum.fill("2.0.0");
     await decide({ default_daily_words: 44, refresh_token_days: 29 });
-    // One field's default: the page reads again, and leaves what was typed in others.
+    // Resetting one field reloads the page's data, and keeps what was typed in others.
     await page.getByRole("button", { name: "Reset to default" }).first().click();
     await page.getByText("saved “44”, yours “31”").waitFor();
     expect(await most.inputValue()).not.toBe("78");
@@ -106,7 +106,7 @@ describe("the room of settings", () => {
     });
   });
 
-  it("shows the service's refusals at their fields, all of them at once", async () => {
+  it("shows the service's refusals at their fields, all at once", async () => {
     const { page } = await visit();
     await page.getByLabel("Wordbook center").fill("ftp://example.org");
     await page.getByLabel("Minimum native app version").fill("one");
@@ -117,7 +117,7 @@ describe("the room of settings", () => {
     }
   });
 
-  it("offers what is on or off as a switch, and rate limits as a table", async () => {
+  it("shows on-off values as switches, and rate limits as a table", async () => {
     const { page, ask } = await visit();
     await page.getByRole("switch", { name: "Apply suggestions automatically" }).check();
     const limit = page.getByLabel("Administrator sign-in, per address: maximum");
@@ -125,7 +125,7 @@ describe("the room of settings", () => {
     await limit.blur();
     await page.getByText("1 to 100,000 requests in 1 to 3,600 seconds.").waitFor();
     await limit.fill("31");
-    // What is not saved is not said to be as it was delivered.
+    // An unsaved value is not described as the default.
     await page.getByText("Not saved yet").first().waitFor();
     expect(await axeOfContent(page)).toEqual([]);
     await page.getByRole("button", { name: "Save" }).click();
@@ -138,7 +138,7 @@ describe("the room of settings", () => {
     await ask("PUT", "/settings", { rate_limits: null, amas_auto_apply_enabled: null });
   });
 
-  it("says whom maintenance locks out, begins and ends it, on a phone", async () => {
+  it("says whom maintenance locks out, and begins and ends it, on a phone", async () => {
     const learner = await newLearner(service);
     visits.push(learner);
     await learner.page.goto("/");
@@ -159,7 +159,7 @@ describe("the room of settings", () => {
       .waitFor({ state: "detached" });
   });
 
-  it("adds an administrator, changes the role and deletes", async () => {
+  it("adds an administrator, changes the role, and deletes the account", async () => {
     const { page } = await visit("?part=administrators");
     await page.getByRole("button", { name: "Add administrator" }).click();
     const dialog = page.getByRole("dialog");
@@ -181,7 +181,7 @@ describe("the room of settings", () => {
     await row.waitFor({ state: "detached" });
   });
 
-  it("makes a key for a program, shows it once, replaces and revokes it", async () => {
+  it("makes a key for a program, shows it once, rotates and revokes it", async () => {
     const { page, readAgain } = await visit("?part=keys");
     await page.getByRole("button", { name: "Create key" }).click();
     const dialog = page.getByRole("dialog");
@@ -219,7 +219,7 @@ describe("the room of settings", () => {
     await page.getByText("API key revoked").first().waitFor();
   });
 
-  it("says that no mail server is set, and shows what is decided on the machine", async () => {
+  it("says that no mail server is set, and shows the settings of the machine", async () => {
     const { page, email } = await visit("?part=machine");
     expect(await page.getByLabel("Send test e-mail to").inputValue()).toBe(email);
     await page.getByLabel("Send test e-mail to").fill("me@example.org");
@@ -231,7 +231,7 @@ describe("the room of settings", () => {
     expect(await axeInBothThemes(page)).toEqual([]);
   });
 
-  it("changes one's password after the present one, and asks to sign in with it", async () => {
+  it("changes the password after asking for the current one, and requires signing in", async () => {
     const { page, password, email, giveUp } = await visit("?part=own");
     // Its sign-in ends.
     giveUp();

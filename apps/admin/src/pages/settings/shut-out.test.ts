@@ -33,7 +33,7 @@ describe("shutOutBy", () => {
     expect(shutOutBy({ rate_limits: null, max_users: 1 }, {}, text)).toEqual([]);
   });
 
-  it("names apps that a closed gate shuts out, when the gate or its version changes", () => {
+  it("names apps that a closed gate shuts out, if the gate or its version changes", () => {
     const gate = { version_gate_enabled: true, min_client_version: "2.0.0" };
     const told = ["settings.shuts_out_versions 2.0.0"];
     expect(shutOutBy({ version_gate_enabled: true }, gate, text)).toEqual(told);

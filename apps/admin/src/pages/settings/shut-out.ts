@@ -6,8 +6,8 @@ interface Limit {
 }
 
 /**
- * What people need who do nothing unusual, requests a minute: fewer shut them out. A start of the
- * learners' app takes about twenty; a school's sign-ins come all at once.
+ * Requests per minute that people need who do nothing unusual; lower limits shut them out. A start
+ * of the learner app takes about twenty; a school's sign-ins come all at once.
  */
 const NEEDED = { anonymous: 30, authenticated: 60, auth: 5, admin_auth: 5 } as const;
 type Bucket = keyof typeof NEEDED;
@@ -15,10 +15,9 @@ type Bucket = keyof typeof NEEDED;
 const MINUTE_SECS = 60;
 
 /**
- * Whom changed settings would shut out, a sentence each.
- *
- * @param changes  what is to be stored, by the names of the settings
- * @param before  what is in force
+ * Whom changed settings would shut out, one sentence each.
+ * @param changes  the values to store, by the names of the settings
+ * @param before  the values in force
  */
 export function shutOutBy(
   changes: Readonly<Record<string, unknown>>,

@@ -23,7 +23,9 @@ import { shutOutBy } from "./shut-out.ts";
 import { useShutOutWarning } from "./use-shut-out-warning.tsx";
 import { changesOf, refusedFields, typedOf, wrongIn, type Typed } from "./setting-values.ts";
 
-/** The settings that are decided while the service runs; forms made of what the service says. */
+/**
+ * The settings that can change while the service runs; forms built from the service's descriptions.
+ */
 export function StoredSettings() {
   const { t } = useText();
   const schema = useRead(readSettingsSchema);
@@ -55,7 +57,7 @@ function SettingsForm({ fields }: { readonly fields: readonly SettingAbout[] }) 
     submit: async (typed) => {
       const changes = changesOf(fields, typed);
       const before = Object.fromEntries(fields.map(({ key, value }) => [key, value]));
-      // What was typed stays; it is not saved.
+      // Nothing is saved; the typed values stay.
       if (!(await warning.agreed(shutOutBy(changes, before, text)))) return {};
       await save.send({ body: changes });
       return undefined;
@@ -63,7 +65,7 @@ function SettingsForm({ fields }: { readonly fields: readonly SettingAbout[] }) 
     refused: (error) => refusalOf(error, fields, text),
   });
   useSought();
-  // Of this field alone: what was typed in others stays.
+  // Of this field only: what was typed in others stays.
   const takeDefault = (about: SettingAbout) => {
     form.set(about.key, typedOf([about])[about.key]!);
     save.run({ body: { [about.key]: null } });
@@ -104,7 +106,7 @@ function nameIn(fields: readonly SettingAbout[], key: string, text: Translator):
   return about === undefined ? key : settingName(about, text);
 }
 
-/** In the language of the console where there is a word for it. */
+/** The console's name for a group, if there is one. */
 export function groupName(group: string, { t, has }: Translator): string {
   const key = `settings.group_${group.toLowerCase().replaceAll(/\W+/g, "_")}`;
   return has(key) ? t(key) : group;

@@ -7,9 +7,9 @@ interface Asked {
   readonly answer: (isAgreed: boolean) => void;
 }
 
-/** Asks before settings are saved that shut people out. */
+/** Asks before saving settings that shut people out. */
 export function useShutOutWarning(): {
-  /** Whether the person wants to go on; without a line, nobody is asked. */
+  /** Whether the person wants to continue; without lines, nobody is asked. */
   readonly agreed: (lines: readonly string[]) => Promise<boolean>;
   readonly dialog: ReactNode;
 } {

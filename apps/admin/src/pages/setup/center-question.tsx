@@ -6,7 +6,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import type { QuestionProps } from "./question-props.ts";
 
-/** Where the first books come from. With an address it ends there, at the books of the center. */
+/** The source of the first wordbooks. Given an address, setup ends at the books of that center. */
 export function CenterQuestion({ onNext }: QuestionProps) {
   const { t } = useText();
   const settings = useRead(readAdminSettings);

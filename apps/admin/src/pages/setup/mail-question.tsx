@@ -8,15 +8,20 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import type { QuestionProps } from "./question-props.ts";
 
-/** The variable that names the mail server; its value is a secret, and said to be set or not. */
+/**
+ * The variable that names the mail server; its value is secret, so only whether it is set is shown.
+ */
 const SERVER = "SMTP_URL";
-/** Without it mails have codes to type in instead of links. */
+/** Without it, mails contain codes to type in instead of links. */
 const ADDRESS = "PUBLIC_URL";
 
 const isSet = (fields: readonly { key: string; value: unknown }[], name: string) =>
   fields.some(({ key, value }) => key === name && value !== null && value !== "unset");
 
-/** Does mail go out? It is decided on the machine: here it is tried, or said how it is done. */
+/**
+ * Whether mail works. It is configured on the machine: this page tests it, or explains how to
+ * configure it.
+ */
 export function MailQuestion({ onNext }: QuestionProps) {
   const { t } = useText();
   const { email } = useAdmin();

@@ -1,8 +1,7 @@
 export interface QuestionProps {
   /**
-   * Goes on to the next question, or into the rooms.
-   *
-   * @param place  where to go after the last one; by default the overview
+   * Continues to the next question, or to the console.
+   * @param place  the page after the last question; by default the overview
    */
   readonly onNext: (place?: string) => void;
 }

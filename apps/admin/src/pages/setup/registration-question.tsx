@@ -6,7 +6,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import type { QuestionProps } from "./question-props.ts";
 
-/** May anybody who finds the address learn here? */
+/** Whether anybody who knows the address may register. */
 export function RegistrationQuestion({ onNext }: QuestionProps) {
   const { t } = useText();
   const settings = useRead(readAdminSettings);

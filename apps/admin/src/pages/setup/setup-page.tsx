@@ -6,7 +6,7 @@ import { useText } from "../../text/use-text.ts";
 
 const PASSWORD_MIN = 8;
 
-/** The first administrator. The link in the log brings the setup token along. */
+/** Creates the first administrator. The link in the log contains the setup token. */
 export function SetupPage() {
   const text = useText();
   const { t } = text;

@@ -19,8 +19,8 @@ type Step = keyof typeof questions;
 const steps = Object.keys(questions) as Step[];
 
 /**
- * What a new place should be asked once, one question after the other. All can be skipped: every
- * answer can be given later in the rooms.
+ * One-time questions for a new installation, one after the other. All can be skipped, because every
+ * answer can be given later in the console.
  */
 export function SetupQuestions() {
   const { t } = useText();

@@ -15,7 +15,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import type { QuestionProps } from "./question-props.ts";
 
-/** Do many learners come from behind one router? Then it is not the address that is limited. */
+/** Whether many learners share one router; if so, limits by address do not apply to it. */
 export function SharedQuestion({ onNext }: QuestionProps) {
   const { t } = useText();
   const settings = useRead(readAdminSettings);
@@ -37,7 +37,7 @@ interface Answer {
 
 interface ChoiceProps extends QuestionProps {
   readonly networks: string;
-  /** Where this administrator comes from. */
+  /** The address of this administrator. */
   readonly own: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { Entrance } from "../../features/sign-in/entrance.tsx";
 import { SignInForm } from "../../features/sign-in/sign-in-form.tsx";
 import { useText } from "../../text/use-text.ts";
 
-/** For administrators; learners have their own. */
+/** For administrators; learners have a page of their own. */
 export function SignInPage() {
   const { t } = useText();
   return (

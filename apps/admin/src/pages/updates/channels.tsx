@@ -10,13 +10,13 @@ import styles from "./updates.module.css";
 
 interface ChannelsProps {
   readonly status: AdminUpdateStatus;
-  /** A task runs. */
+  /** A task is running. */
   readonly isBusy: boolean;
 }
 
 const channels = ["stable", "beta"] as const satisfies readonly ReleaseChannel[];
 
-/** The newest release of each channel, with what it says of itself. */
+/** The newest release of each channel, with its description. */
 export function Channels(props: ChannelsProps) {
   return (
     <Columns>
@@ -115,13 +115,13 @@ function reasonAgainst({
   isBusy,
 }: ChannelsProps & { readonly release: ChannelStatus }) {
   if (isBusy) return "updates.not_now";
-  // What failed once may be tried again: only newer ones can have been rolled back.
+  // A release that failed once may be retried: only newer ones can have been rolled back.
   if (!hasUpdate && failedHereAt === null && !allowDowngrade) return "updates.not_older";
   if (canApplyReason !== null) return "updates.not_from_here";
   return canApply ? undefined : "updates.not_complete";
 }
 
-/** Only addresses of the web: they come from the list of releases. */
+/** Only web addresses: they come from the list of releases. */
 const isWeb = (url: string) => /^https?:\/\//.test(url);
 
 function Links({

@@ -13,7 +13,7 @@ interface InstallProps {
   readonly onClose: () => void;
 }
 
-/** What installing does, step by step, and whom it locks out meanwhile. */
+/** The steps of an installation, and whom it locks out meanwhile. */
 export function InstallDialog({ channel, target, current, onClose }: InstallProps) {
   const { t } = useText();
   const body = { channel, targetVersion: target, confirmCurrentVersion: current };
@@ -33,7 +33,7 @@ export function InstallDialog({ channel, target, current, onClose }: InstallProp
 
 const steps = ["fetch", "backup", "swap", "health"] as const;
 
-/** Told before an update and before going back. */
+/** Shown before an update and before a rollback. */
 export function WhatHappens() {
   const { t } = useText();
   const reach = useRead(previewMaintenance);

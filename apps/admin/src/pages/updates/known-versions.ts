@@ -1,6 +1,6 @@
 import type { ReleaseChannel, UpdateHistoryEntry } from "@wordloom/contract";
 
-/** Versions that ran here before, the latest first: those that one would go back to. */
+/** Versions that ran here before, the latest first: the candidates for a rollback. */
 export function versionsBefore(
   entries: readonly Pick<UpdateHistoryEntry, "fromVersion" | "outcome" | "toVersion">[],
   current: string,
@@ -13,7 +13,7 @@ export function versionsBefore(
   return [...all];
 }
 
-/** The channel that a release belongs to, by the form of its tag. */
+/** The channel of a release, by the format of its tag. */
 export function channelOfTag(tag: string): ReleaseChannel {
   return /-beta\.\d+$/.test(tag) ? "beta" : "stable";
 }

@@ -16,11 +16,11 @@ type Plan = CallOutput<typeof planRollback>;
 
 interface RollBackProps {
   readonly status: AdminUpdateStatus;
-  /** A task runs. */
+  /** A task is running. */
   readonly isBusy: boolean;
 }
 
-/** Back to a version that was here before, after asking what would be lost. */
+/** Rolls back to an earlier version, after saying what would be lost. */
 export function RollBack({ status: { currentVersion, canApplyReason }, isBusy }: RollBackProps) {
   const { t } = useText();
   const history = useRead(listUpdates);

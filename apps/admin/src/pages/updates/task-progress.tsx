@@ -6,7 +6,7 @@ import { isReplacing, isRunning, phaseStates, taskError, type PhaseState } from 
 
 interface ProgressProps {
   readonly task: ApplyTaskStatus;
-  /** The service does not answer. */
+  /** The service does not respond. */
   readonly isAway: boolean;
 }
 
@@ -17,13 +17,13 @@ const tones = {
   failed: "slip",
 } as const satisfies Record<PhaseState, string>;
 
-/** How far the task has come; while nothing answers, why. */
+/** The progress of the task; while nothing responds, why. */
 export function TaskProgressPanel({ task, isAway }: ProgressProps) {
   const { t, date, percent } = useText();
   const { targetVersion, startedAt } = task;
   const hasRun = useHasRun(task);
   const time = date(startedAt, { dateStyle: "medium", timeStyle: "short" });
-  // One that ended before the page was opened is in the history.
+  // A task that ended before the page was opened is in the history.
   if (!isRunning(task) && !hasRun && task.phase === "completed") return null;
   return (
     <Section heading={t("updates.task", { version: targetVersion })}>
@@ -45,7 +45,7 @@ export function TaskProgressPanel({ task, isAway }: ProgressProps) {
   );
 }
 
-/** Whether it was seen to run on this page. */
+/** Whether it was seen running on this page. */
 function useHasRun(task: ApplyTaskStatus): boolean {
   const [seen, setSeen] = useState<string>();
   if (isRunning(task) && seen !== task.taskId) setSeen(task.taskId);

@@ -27,12 +27,12 @@ interface Values {
 }
 
 interface TellAppsProps {
-  /** The release that serves. */
+  /** The running release. */
   readonly current: string;
   readonly onClose: () => void;
 }
 
-/** Tells the apps that are open of a release; says first how many learners have one open. */
+/** Notifies open apps about a release; says first how many learners have one open. */
 export function TellApps({ current, onClose }: TellAppsProps) {
   const text = useText();
   const { t } = text;

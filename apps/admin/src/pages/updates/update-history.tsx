@@ -15,7 +15,7 @@ const tones = {
 const everyMs = ({ entries }: { readonly entries: readonly UpdateHistoryEntry[] }) =>
   entries.some(({ outcome }) => outcome === "in_progress") ? FOLLOW_MS : undefined;
 
-/** The last updates and ways back, and how they ended. */
+/** The latest updates and rollbacks, and their results. */
 export function UpdateHistory() {
   const text = useText();
   const { t } = text;

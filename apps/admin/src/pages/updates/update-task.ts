@@ -1,6 +1,6 @@
 import type { ApplyTaskStatus, UpdatePhase } from "@wordloom/contract";
 
-/** The phases of a task that ends well, in their order. */
+/** The phases of a successful task, in order. */
 const phaseOrder = [
   "pending",
   "downloading",
@@ -12,10 +12,10 @@ const phaseOrder = [
   "completed",
 ] as const satisfies readonly UpdatePhase[];
 
-/** What the stream tells of a task. */
+/** The part of a task that the stream reports. */
 export type TaskProgress = Pick<ApplyTaskStatus, "taskId" | "phase" | "percent" | "error">;
 
-/** Learners are locked out, and the program is replaced; nothing answers for a moment. */
+/** Learners are locked out, and the program is replaced; nothing responds for a moment. */
 const REPLACING: ReadonlySet<UpdatePhase> = new Set(["swapping", "restarting"]);
 
 export function isRunning(task: Pick<ApplyTaskStatus, "phase"> | undefined): boolean {
@@ -26,7 +26,7 @@ export function isReplacing({ phase }: Pick<ApplyTaskStatus, "phase">): boolean 
   return REPLACING.has(phase);
 }
 
-/** The later of what the service said when it was asked, and what the stream told. */
+/** The later of the service's reply and the stream's report. */
 export function latest(
   task: ApplyTaskStatus | undefined,
   told: TaskProgress | undefined,
@@ -39,7 +39,7 @@ export function latest(
 
 export type PhaseState = "done" | "now" | "ahead" | "failed";
 
-/** Every phase with how it stands. A task that failed did so in the phase of its percentage. */
+/** Every phase with its state. A failed task failed in the phase of its percentage. */
 export function phaseStates({ phase, percent }: Pick<ApplyTaskStatus, "phase" | "percent">) {
   const failedIn = phase === "failed" ? phaseAt(percent) : undefined;
   const at = phaseOrder.findIndex((name) => name === (failedIn ?? phase));
@@ -53,7 +53,7 @@ function stateOf(index: number, at: number, failedIn: UpdatePhase | undefined): 
   return failedIn === undefined ? "now" : "failed";
 }
 
-/** Where each phase begins, as the service counts. */
+/** The percentage at which each phase begins in the service. */
 const STARTS = { downloading: 5, verifying: 55, extracting: 60, backing_up_db: 70 } as const;
 const LATE_STARTS = { swapping: 85, restarting: 90 } as const;
 
@@ -62,7 +62,7 @@ function phaseAt(percent: number): UpdatePhase {
   return (starts.findLast(([, start]) => start <= percent)?.[0] ?? "pending") as UpdatePhase;
 }
 
-/** `HealthFailed: it did not answer` → the name by which it is explained, and what was said. */
+/** `HealthFailed: it did not answer` → the name, which has an explanation, and the reason. */
 export function taskError(error: string): { readonly name: string; readonly detail: string } {
   const [, name = "", detail = error] = /^([A-Za-z0-9_]+): ([\s\S]*)$/.exec(error) ?? [];
   return { name, detail };

@@ -15,7 +15,7 @@ import { isRunning } from "./update-task.ts";
 import styles from "./updates.module.css";
 import { useUpdateStatus } from "./use-update-status.ts";
 
-/** Which release runs, what there is, and how this place gets from one to the other. */
+/** The running release, the available ones, and how to get from one to the other. */
 export function UpdatesPage() {
   const { t } = useText();
   const { status, task } = useUpdateStatus();

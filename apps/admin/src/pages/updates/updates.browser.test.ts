@@ -7,16 +7,15 @@ import { openService, type TestService } from "@wordloom/testing/service/web-ser
 import type { AdminVisit } from "../../../testing/admins.ts";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 
-// What we check: an update that does not get to the version that serves, one from the list of
-// releases that does, and a place where none can be begun, one after the other in a console that
-// stands. How: a release source of the test's own and the real updater; only the program is
-// the same before and after, and is told what release it is. That releases themselves replace each
-// other is what the journey `update` shows.
+// Checks a failed update, a successful one from the list of releases, and an installation that
+// cannot update, one after the other in one console. Uses the test's own release source and the
+// real updater; only the program stays the same and is given its release. The journey `update`
+// shows real releases replacing each other.
 const NEW = "v9.1.0";
 
 let site: UpdateSite;
 let service: TestService;
-/** What the program is told of itself when it starts. */
+/** The release that the program is given when it starts. */
 let running: ReturnType<UpdateSite["parts"]>["installation"] = {};
 beforeAll(async () => {
   site = await openUpdateSite();
@@ -56,7 +55,7 @@ function anotherProcessComes(): Promise<unknown> {
   return database.insertInto("service_instances").values(another).execute();
 }
 
-/** Nobody tells the console that it has gone: it asks. */
+/** The console notices by polling that the service is unreachable. */
 async function seesItGo({ page }: AdminVisit): Promise<void> {
   const { database } = service.app.deps;
   const why = page.getByText(/Other processes use this database/);
@@ -65,8 +64,8 @@ async function seesItGo({ page }: AdminVisit): Promise<void> {
   await why.waitFor({ state: "hidden" });
 }
 
-describe("the room of updates", () => {
-  it("says why a release was not installed, live, and that the one before serves on", async () => {
+describe("the updates page", () => {
+  it("explains live why a release failed, and that the previous one keeps running", async () => {
     site.publish({ tag: NEW, sha256: "0".repeat(64) });
     await anotherProcessComes();
     const admin = await visit();
@@ -85,7 +84,7 @@ describe("the room of updates", () => {
     expect(site.handedOver).toEqual([]);
   });
 
-  it("installs a release, follows it through the restart, and asks for the way back", async () => {
+  it("installs a release, follows it through the restart, and offers a rollback", async () => {
     site.publish({
       tag: NEW,
       notes: "# Quicker\n\n- **Plain** <b>text</b>, [more](https://x.example/)",
@@ -102,7 +101,7 @@ describe("the room of updates", () => {
     await page.getByRole("button", { name: "Install now" }).click();
     await page.getByText(/learners are locked out until it is healthy/).waitFor();
     await expect.poll(() => site.handedOver).toMatchObject([{ targetVersion: NEW }]);
-    // From here on the old program does what a signal makes it do, and the new one starts.
+    // From here on, the old program acts as on a signal, and the new one starts.
     await service.stop();
     await page.getByText(/nothing responds for a few seconds/).waitFor();
     running = { version: NEW };

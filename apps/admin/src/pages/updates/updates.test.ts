@@ -12,7 +12,7 @@ const task: ApplyTaskStatus = {
 };
 
 describe("latest", () => {
-  it("takes what the stream told, if it is later and of the same task", () => {
+  it("prefers the stream's report if it is later and of the same task", () => {
     const told = { taskId: "t", phase: "verifying", percent: 55 } as const;
     expect(latest(task, told)).toMatchObject({ phase: "verifying", targetVersion: "v1.4.0" });
     expect(latest(task, { ...told, taskId: "other" })).toBe(task);
@@ -20,7 +20,7 @@ describe("latest", () => {
     expect(latest(undefined, told)).toBeUndefined();
   });
 
-  it("never goes back from an end", () => {
+  it("never leaves a final state", () => {
     const told = { taskId: "t", phase: "restarting", percent: 90 } as const;
     expect(latest({ ...task, phase: "completed", percent: 100 }, told)?.phase).toBe("completed");
     const failed = { ...told, phase: "failed", percent: 20, error: "NoAsset: none" } as const;
@@ -56,8 +56,8 @@ describe("a task", () => {
   });
 });
 
-describe("versions to go back to", () => {
-  it("are those that were here before, without the running one", () => {
+describe("versions for a rollback", () => {
+  it("are those that ran here before, without the current one", () => {
     const entries = [
       { fromVersion: "v1.4.0", toVersion: "v1.5.0", outcome: "rolled_back" },
       { fromVersion: "v1.3.0", toVersion: "v1.4.0", outcome: "success" },
@@ -66,7 +66,7 @@ describe("versions to go back to", () => {
     expect(versionsBefore(entries, "v1.4.0")).toEqual(["v1.3.0", "v1.2.0"]);
   });
 
-  it("belong to the channel that their form says", () => {
+  it("belong to the channel that their format indicates", () => {
     expect(channelOfTag("v1.4.0")).toBe("stable");
     expect(channelOfTag("v1.4.0-beta.2")).toBe("beta");
   });

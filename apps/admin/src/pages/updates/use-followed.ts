@@ -3,14 +3,12 @@ import type { CallOutput } from "@wordloom/contract/client";
 import { useEffect, useState } from "react";
 import { useRead } from "../../server-state/use-read.ts";
 
-/** The stream ends when the program is replaced: whoever answers next is asked. */
+/** The stream ends when the program is replaced, so the page polls. */
 export const FOLLOW_MS = 1_500;
 
 /**
- * A reply that is read again and again while something in it will change, also while nothing
- * answers.
- *
- * @param everyMs  how often; undefined: not again. A function that stays the same
+ * A reply that is polled while something in it will change, even while nothing responds.
+ * @param everyMs  interval; undefined stops. Must be a stable function
  */
 export function useFollowed<const E extends Endpoint>(
   endpoint: E,

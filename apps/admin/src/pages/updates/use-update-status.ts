@@ -7,7 +7,10 @@ import { onEvent } from "../../server-state/admin-stream.ts";
 import { isRunning, latest, type TaskProgress } from "./update-task.ts";
 import { FOLLOW_MS, useFollowed } from "./use-followed.ts";
 
-/** What hinders an update ends without a word: another process does, a folder is given over. */
+/**
+ * Obstacles to an update disappear without an event: another process finishes, an owner of a folder
+ * changes.
+ */
 const HINDERED_MS = 5_000;
 
 const everyMs = ({ applyTask, canApplyReason }: AdminUpdateStatus) => {
@@ -15,7 +18,7 @@ const everyMs = ({ applyTask, canApplyReason }: AdminUpdateStatus) => {
   return canApplyReason === null ? undefined : HINDERED_MS;
 };
 
-/** How this installation stands, with the progress of its task as it happens. */
+/** The state of this installation, with the live progress of its task. */
 export function useUpdateStatus() {
   const queries = useQueryClient();
   const [told, setTold] = useState<TaskProgress>();

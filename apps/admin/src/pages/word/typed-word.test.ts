@@ -14,17 +14,17 @@ const word = {
 };
 
 describe("a typed word", () => {
-  it("is sent as it came when nothing is changed", () => {
+  it("is sent as received if nothing has changed", () => {
     const { id: _, createdAt: __, ...draft } = word;
     expect(draftOf(typedOf(word))).toEqual({ ...draft, partOfSpeech: "" });
   });
 
-  it("has one example in each filled line; an empty fact takes away what was there", () => {
+  it("has one example per filled line; an empty field removes the value", () => {
     const typed = { ...typedOf(word), examples: " One. \n\n Two.\n", pronunciation: " " };
     expect(draftOf(typed)).toMatchObject({ examples: ["One.", "Two."], pronunciation: "" });
   });
 
-  it("is none without a difficulty between 0 and 1; a comma is a point", () => {
+  it("is undefined if the difficulty is not between 0 and 1; accepts a decimal comma", () => {
     const withDifficulty = (difficulty: string) => draftOf({ ...typedOf(word), difficulty });
     expect(["", "1.1", "-0.1", "much"].filter(withDifficulty)).toEqual([]);
     expect(withDifficulty(" 0,5 ")?.difficulty).toBe(0.5);

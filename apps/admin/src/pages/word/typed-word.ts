@@ -1,13 +1,13 @@
 import type { WordPublic } from "@wordloom/contract";
 
-/** A word as it stands in the fields of its form. */
+/** A word in the fields of its form. */
 export interface TypedWord {
   readonly text: string;
   readonly meaning: string;
   readonly pronunciation: string;
   readonly partOfSpeech: string;
   readonly difficulty: string;
-  /** One in each line, as the tags. */
+  /** One per line; tags, too. */
   readonly examples: string;
   readonly tags: string;
 }
@@ -25,7 +25,7 @@ export function typedOf(word: WordPublic): TypedWord {
   };
 }
 
-/** Sent to the service. @returns undefined if the difficulty is none */
+/** The word for the service. @returns undefined if the difficulty is invalid */
 export function draftOf(typed: TypedWord) {
   const { text, meaning, pronunciation, partOfSpeech, examples, tags } = typed;
   const difficulty = Number(typed.difficulty.trim().replace(",", "."));
@@ -35,7 +35,7 @@ export function draftOf(typed: TypedWord) {
     text: text.trim(),
     meaning: meaning.trim(),
     difficulty,
-    // Empty, not null: null would keep what was there.
+    // Empty, not null: null would keep the old value.
     pronunciation: pronunciation.trim(),
     partOfSpeech: partOfSpeech.trim(),
     examples: linesOf(examples),

@@ -17,7 +17,7 @@ const names = {
   tags: "words.tags",
 } as const satisfies Record<keyof TypedWord, string>;
 
-/** All that a word says of itself. */
+/** All fields of a word. */
 export function WordForm({ word }: { readonly word: WordPublic }) {
   const text = useText();
   const { t } = text;
@@ -29,7 +29,7 @@ export function WordForm({ word }: { readonly word: WordPublic }) {
     initial: typedOf(word),
     follows: true,
     check: (typed) => ({
-      // The service keeps the old one in place of an empty one.
+      // The service ignores an empty text and keeps the old one.
       text: typed.text.trim() === "" ? t("words.needed") : undefined,
       meaning: typed.meaning.trim() === "" ? t("words.needed") : undefined,
       difficulty: draftOf(typed) === undefined ? t("words.difficulty_wrong") : undefined,

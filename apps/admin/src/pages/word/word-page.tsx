@@ -9,7 +9,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import { WordForm } from "./word-form.tsx";
 
-/** One word of the library: what learners see of it, to be corrected. */
+/** One word of the library as learners see it, for corrections. */
 export function WordPage() {
   const { t } = useText();
   const { id = "" } = useParams();
@@ -43,7 +43,7 @@ function Head({ word }: { readonly word: WordPublic }) {
   );
 }
 
-/** Cannot be undone, so the word has to be typed. */
+/** Irreversible, so the word must be typed. */
 function DeleteWord({
   word: { id, text },
   onClose,

@@ -21,7 +21,7 @@ import type { OfBook } from "./of-book.ts";
 
 const SHOWN = 20;
 
-/** Words of the library, found by text or meaning, for a system book. */
+/** Adds words of the library, found by text or meaning, to a system book. */
 export function AddWords({ book: { id, name }, onClose }: OfBook & { onClose: () => void }) {
   const { t } = useText();
   const [search, setSearch] = useState("");

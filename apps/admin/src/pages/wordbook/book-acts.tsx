@@ -10,13 +10,13 @@ import { EditBook } from "./edit-book.tsx";
 
 interface ActsProps {
   readonly book: Wordbook;
-  /** Undefined while they are not known. */
+  /** Undefined while unknown. */
   readonly tags: readonly string[] | undefined;
 }
 
 const formats = ["json", "csv", "txt"] as const;
 
-/** What can be done with a book. A learner's own is hers to change; it can be exported. */
+/** The acts on a wordbook. A learner's own book belongs to the learner; it can only be exported. */
 export function BookActs({ book, tags }: ActsProps) {
   const text = useText();
   const { t } = text;

@@ -8,7 +8,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import type { OfBook } from "./of-book.ts";
 
-/** What was done with a book, newest first. */
+/** The acts on a wordbook, newest first. */
 export function BookHistory({ book: { id } }: OfBook) {
   const { t } = useText();
   const [{ page }, change] = useAddress({ page: "1" });

@@ -10,7 +10,7 @@ import { AddWords } from "./add-words.tsx";
 import type { OfBook } from "./of-book.ts";
 import { TakeOut } from "./take-out.tsx";
 
-/** The words of a book: found, added and taken out; each leads to its own page. */
+/** The words of a wordbook: searched, added and removed; each links to its own page. */
 export function BookWords({ book }: OfBook) {
   const text = useText();
   const { t } = text;

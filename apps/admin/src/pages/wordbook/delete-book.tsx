@@ -6,7 +6,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import type { OfBook } from "./of-book.ts";
 
-/** Says how many study it; what they learned of its words stays. */
+/** Says how many learners study it; what they learned about its words stays. */
 export function DeleteBook({ book: { id, name }, onClose }: OfBook & { onClose: () => void }) {
   const { t } = useText();
   const [, navigate] = useLocation();

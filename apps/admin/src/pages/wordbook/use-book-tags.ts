@@ -2,13 +2,12 @@ import type { Wordbook } from "@wordloom/contract";
 import { listAdminWordbooks } from "virtual:endpoints";
 import { useRead } from "../../server-state/use-read.ts";
 
-/** As many as the service gives at once. */
+/** The service's maximum per request. */
 const PER_PAGE = 100;
 
 /**
- * The tags of a system book, which only the list of books tells: it is asked for books of that
- * name. Learners' books have none.
- *
+ * The tags of a system book. Only the list of books contains them, so it is searched for the name.
+ * Learners' books have none.
  * @returns undefined until they are known
  */
 export function useBookTags({ id, name, type }: Wordbook): readonly string[] | undefined {

@@ -31,7 +31,7 @@ const parts = {
 type Part = keyof typeof parts;
 const names = Object.keys(parts) as Part[];
 
-/** One book: how it is used, its words, what was done with it. */
+/** One wordbook: its use, its words, and the acts on it. */
 export function WordbookPage() {
   const { t } = useText();
   const { id = "" } = useParams();

@@ -10,10 +10,10 @@ import { useText, type Translator } from "../../text/use-text.ts";
 import { NewBook } from "./new-book.tsx";
 
 const none = { search: "", type: "system", sort: "" } as const;
-/** In place of a type: all books. */
+/** Instead of a type: all books. */
 const ANY = "all";
 
-/** System books, and those of learners if they are asked for. */
+/** System books, and those of learners on request. */
 export function BookList() {
   const text = useText();
   const { t } = text;

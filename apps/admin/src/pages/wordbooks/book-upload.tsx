@@ -10,7 +10,7 @@ import { CenterWords } from "./center-words.tsx";
 import { importedText } from "./imported-text.ts";
 import { IMPORT_TIMEOUT_MS } from "./import-timeout.ts";
 
-/** A book file from the disk: read by the service and shown first, then stored. */
+/** A book file from the disk: the service reads it for a preview, then stores it. */
 export function BookUpload() {
   const { t } = useText();
   const [file, setFile] = useState<File>();

@@ -11,7 +11,7 @@ import { CenterPreview } from "./center-preview.tsx";
 
 const PER_PAGE = 25;
 
-/** The books of the center: pressed, each shows its words and how it comes here. */
+/** The books of the center; pressing one shows its words and how to import it. */
 export function CenterBooks() {
   const { t } = useText();
   const books = useRead(browseAdminCenter);

@@ -20,7 +20,7 @@ const book = (name: string, more: Partial<CenterBookEntry> = {}): CenterBookEntr
 });
 
 describe("books of a center", () => {
-  it("are found by name, description and tags, whatever the case", () => {
+  it("match by name, description and tags, ignoring case", () => {
     const books = [
       book("TOEFL"),
       book("Verbs", { description: "For the toefl" }),
@@ -31,7 +31,7 @@ describe("books of a center", () => {
     expect(booksWith(books, "")).toHaveLength(4);
   });
 
-  it("are new, here, or here in another version", () => {
+  it("are new, imported, or imported in another version", () => {
     expect(stateOf(book("a"))).toBe("new");
     expect(stateOf(book("a", { imported: true }))).toBe("here");
     expect(stateOf(book("a", { imported: true, hasUpdate: true }))).toBe("outdated");

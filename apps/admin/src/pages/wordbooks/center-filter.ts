@@ -8,7 +8,7 @@ export function booksWith(books: readonly CenterBookEntry[], search: string): Ce
   );
 }
 
-/** How a book of the center stands here. */
+/** Whether a book of the center is imported here, and up to date. */
 export function stateOf({ imported, hasUpdate }: CenterBookEntry): "new" | "here" | "outdated" {
   if (!imported) return "new";
   return hasUpdate ? "outdated" : "here";

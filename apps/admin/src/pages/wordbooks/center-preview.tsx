@@ -19,7 +19,7 @@ interface PreviewProps {
 
 const PER_PAGE = 10;
 
-/** A book of the center with its words, and the way to have it here. */
+/** A book of the center with its words, and the import button. */
 export function CenterPreview({ book, onClose }: PreviewProps) {
   const { t, number } = useText();
   const { id, name, description, author, version, localVersion } = book;

@@ -2,7 +2,7 @@ import { Table, type Column } from "@wordloom/ui";
 import type { CenterWord } from "@wordloom/contract";
 import { useText, type Translator } from "../../text/use-text.ts";
 
-/** Words as a file or a wordbook center has them, before they are words of the library. */
+/** Words of a file or a wordbook center, before they become words of the library. */
 export function CenterWords({ words }: { readonly words: readonly CenterWord[] }) {
   const text = useText();
   const rows = words.map((word, at) => ({ word, at }));

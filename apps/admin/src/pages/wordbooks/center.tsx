@@ -6,7 +6,7 @@ import { useText } from "../../text/use-text.ts";
 import { CenterAddress } from "../../features/wordbook-center/center-address.tsx";
 import { CenterBooks } from "./center-books.tsx";
 
-/** The wordbook center: where it is, what it has, and what of it is here. */
+/** The wordbook center: its address, its books, and which of them are imported. */
 export function Center() {
   const { t } = useText();
   const settings = useRead(readAdminSettings);

@@ -1,7 +1,7 @@
 import type { ImportResult } from "@wordloom/contract";
 import type { Translator } from "../../text/use-text.ts";
 
-/** What came of an import, in one or two sentences. */
+/** The result of an import, in one or two sentences. */
 export function importedText(
   { wordbook, wordsImported, wordsWithoutMeaning: count }: ImportResult,
   t: Translator["t"],

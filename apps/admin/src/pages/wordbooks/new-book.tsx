@@ -5,7 +5,7 @@ import { useLocation } from "wouter";
 import { useAct } from "../../features/acts/use-act.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** A system book without words yet. Ends at the book, where words are added. */
+/** Creates an empty system book, then opens it so that words can be added. */
 export function NewBook({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
   const { t } = text;

@@ -17,7 +17,7 @@ type Part = keyof typeof parts;
 const names = Object.keys(parts) as Part[];
 const hrefOf = (name: Part) => `/books${name === "list" ? "" : `?part=${name}`}`;
 
-/** What there is to learn here, and where more of it comes from. */
+/** The wordbooks on this service, and the sources of more. */
 export function WordbooksPage() {
   const { t } = useText();
   const [{ part }] = useAddress({ part: "list" });

@@ -43,7 +43,9 @@ function serve(...books: Parameters<typeof centerPages>): void {
   for (const [path, page] of Object.entries(centerPages(...books))) center.pages.set(path, page);
 }
 
-/** The published center where it is there, else one book of our own. @returns the smallest book */
+/**
+ * Serves the published center if it exists, or else one book of our own. @returns the smallest book
+ */
 function servePublished(): { readonly name: string; readonly word: string } {
   if (!existsSync(PUBLISHED)) {
     serve(remoteBook(words, { id: "small", name: "Small" }));
@@ -56,8 +58,8 @@ function servePublished(): { readonly name: string; readonly word: string } {
   return { name: "小学英语词汇(人教版3-6年级)", word: "pencil" };
 }
 
-describe("the rooms of books", () => {
-  it("shows what a file would bring and which entries are wrong, then imports it", async () => {
+describe("the wordbook pages", () => {
+  it("preview a file's content and its invalid entries, then import it", async () => {
     const { page } = await visit("/books?part=upload");
     const field = page.getByLabel("Book file");
     await field.setInputFiles(fileOf({ ...remoteBook(words), words: [...words, { spelling: 5 }] }));
@@ -79,7 +81,7 @@ describe("the rooms of books", () => {
     await page.getByRole("link", { name: "apple" }).waitFor();
   });
 
-  it("makes a book, fills it from the library, and corrects a word of it", async () => {
+  it("create a book, fill it from the library, and correct a word in it", async () => {
     const { page, ask, context, headers } = await visit("/books");
     const soundOfPear = async () => {
       const reply = await context.request.get("/api/words?search=pear", { headers });
@@ -118,7 +120,7 @@ describe("the rooms of books", () => {
     });
   });
 
-  it("changes name and tags, exports, and deletes after the name is typed", async () => {
+  it("change name and tags, export, and delete after the name is typed", async () => {
     const { page } = await visit("/books");
     await page.getByRole("link", { name: "Fruit" }).click();
     const acts = page.getByRole("button", { name: /^Actions/ });
@@ -129,7 +131,7 @@ describe("the rooms of books", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("heading", { name: "Fruits" }).waitFor();
     await page.getByText("水果").waitFor();
-    // Without the browser's own dialog, which nobody could answer here.
+    // Removes the browser's own save dialog, which nobody could answer here.
     await page.evaluate(() => Reflect.deleteProperty(globalThis, "showSaveFilePicker"));
     await acts.click();
     const file = page.waitForEvent("download");
@@ -146,7 +148,7 @@ describe("the rooms of books", () => {
     expect(await page.getByRole("link", { name: "Fruits" }).count()).toBe(0);
   });
 
-  it("sets a center, imports a book of it, and takes over its next version", async () => {
+  it("set a center, import a book from it, and update it to its next version", async () => {
     const { name, word } = servePublished();
     const { page, readAgain } = await visit("/books?part=center");
     await page.getByRole("heading", { name: "No wordbook center set." }).waitFor();

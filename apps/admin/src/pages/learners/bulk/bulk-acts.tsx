@@ -28,11 +28,11 @@ const kinds = Object.keys(dialogs) as BulkKind[];
 
 interface BulkActsProps {
   readonly chosen: readonly AdminUser[];
-  /** These are no longer chosen. */
+  /** Deselects these learners. */
   readonly onLeave: (ids: readonly string[]) => void;
 }
 
-/** What can be done with several learners at once; those who stay as they were stay chosen. */
+/** Acts on several learners at once; learners for whom an act fails stay selected. */
 export function BulkActs({ chosen, onLeave }: BulkActsProps) {
   const { t } = useText();
   const [asked, setAsked] = useState<BulkKind>();
@@ -61,7 +61,7 @@ export function BulkActs({ chosen, onLeave }: BulkActsProps) {
   );
 }
 
-/** What is offered, and the reason where it is not. */
+/** The menu's items, and the reason if one is disabled. */
 function useItems(count: number, ask: (kind: BulkKind) => void): MenuItem[] {
   const { t } = useText();
   const isSuper = useIsSuper();

@@ -19,7 +19,7 @@ const REASON_MAX = 500;
 
 const idsOf = ({ chosen }: BulkDialogProps) => chosen.map(({ id }) => id);
 
-/** With a reason, which stands in the audit entry of each of them. */
+/** The reason is recorded in the audit entry of each learner. */
 export function BanThem(props: BulkDialogProps) {
   const { t } = useText();
   const [reason, setReason] = useState("");
@@ -40,7 +40,7 @@ export function BanThem(props: BulkDialogProps) {
   );
 }
 
-/** What it ends, of all of them together. */
+/** What the ban ends for all of them together. */
 function BanReach({ userIds }: { readonly userIds: string[] }) {
   const { t } = useText();
   const reach = useRead(previewLearnersBan, { body: { userIds } });
@@ -86,7 +86,7 @@ export function ResetThem(props: BulkDialogProps) {
   );
 }
 
-/** Cannot be undone, so their number has to be typed. */
+/** Irreversible, so the number of learners must be typed. */
 export function DeleteThem(props: BulkDialogProps) {
   const { t } = useText();
   const count = props.chosen.length;

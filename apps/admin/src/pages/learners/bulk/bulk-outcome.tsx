@@ -5,13 +5,13 @@ import { ShownOnce } from "../../../features/secrets/shown-once.tsx";
 import { useText } from "../../../text/use-text.ts";
 
 interface OutcomeProps {
-  /** Those it was tried with. */
+  /** The learners that the act was tried on. */
   readonly of: readonly AdminUser[];
   readonly result: BulkResult;
   readonly onClose: () => void;
 }
 
-/** What has to be seen afterwards: links, which are told only now, and who stays as before. */
+/** The results that need attention: links, which are shown only once, and failures. */
 export function BulkOutcome({ of, result, onClose }: OutcomeProps) {
   const { t } = useText();
   const links = linksOf(of, result);
@@ -42,7 +42,7 @@ export function BulkOutcome({ of, result, onClose }: OutcomeProps) {
   );
 }
 
-/** A line for each: the address, and the link for it. */
+/** One line per learner: the email address and the link. */
 function linksOf(of: OutcomeProps["of"], { results }: BulkResult): readonly string[] {
   return results.flatMap(({ userId, resetKey }) => {
     if (resetKey === undefined) return [];

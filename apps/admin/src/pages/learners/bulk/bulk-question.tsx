@@ -14,7 +14,7 @@ export interface BulkDialogProps {
 
 const NAMES_SHOWN = 8;
 
-/** What an entry of each learner is called in the audit log. */
+/** The actions of the learners' audit entries. */
 const actions = {
   ban: "user.ban",
   unban: "user.unban",
@@ -24,13 +24,13 @@ const actions = {
   delete: "user.delete",
 } as const satisfies Record<BulkKind, string>;
 
-/** What every question about several learners says: how many, who, what, and what is noted. */
+/** Shared by all bulk dialogs: how many learners, who, the act, and the note. */
 export function useBulkQuestion(kind: BulkKind, { chosen, onClose, onDone }: BulkDialogProps) {
   const { t } = useText();
   const { id: adminId } = useAdmin();
   const count = chosen.length;
   return {
-    // Those of this act are the newest of them.
+    // The entries of this act are the newest ones.
     entriesAt: `/audit?${new URLSearchParams({ action: actions[kind], adminId }).toString()}`,
     title: t(`bulk.title_${kind}`, { count }),
     confirmLabel: t(`bulk.now_${kind}`),
@@ -40,7 +40,7 @@ export function useBulkQuestion(kind: BulkKind, { chosen, onClose, onDone }: Bul
   };
 }
 
-/** Who is meant, what happens to them, and that each of them has an entry in the audit log. */
+/** Says who is affected, what happens, and that each learner gets an audit entry. */
 export function Reach({
   kind,
   chosen,

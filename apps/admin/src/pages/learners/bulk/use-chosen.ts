@@ -3,9 +3,8 @@ import { useState } from "react";
 import type { RowChoice } from "../../../features/paged-table/row-choice.ts";
 
 /**
- * The learners that were chosen, as they were then: they stay chosen while others are sought.
- *
- * @param label  names the checkbox of one
+ * The selected learners, as they were when selected; they stay selected during other searches.
+ * @param label  names a learner's checkbox
  */
 export function useChosen(label: (learner: AdminUser) => string) {
   const [byId, setById] = useState<ReadonlyMap<string, AdminUser>>(new Map());

@@ -6,10 +6,10 @@ import { useText } from "../../../text/use-text.ts";
 import { ProbeRows } from "./probe-rows.tsx";
 import { useBatch } from "./use-batch.ts";
 
-/** As many as the service lists at once. */
+/** The service's limit for the list. */
 const LIMIT = 200;
 
-/** What was sent together, and its results as they come. */
+/** The probes of one batch, and their results as they arrive. */
 export function ProbeBatch({
   batchId,
   onClose,

@@ -30,7 +30,7 @@ interface Values {
 
 const blank: Values = { targets: "named", devices: "", script: "", timeoutMs: "", note: "" };
 
-/** Which field a refusal is about. */
+/** The field that a refusal concerns. */
 const fieldOf: Readonly<Record<string, keyof Values>> = {
   PROBE_SCRIPT_EMPTY: "script",
   PROBE_SCRIPT_TOO_LARGE: "script",
@@ -38,7 +38,7 @@ const fieldOf: Readonly<Record<string, keyof Values>> = {
   PROBE_INVALID_TARGETS: "devices",
 };
 
-/** A script for some devices; how many it reaches is said before it is sent. */
+/** A script for some devices; says how many it reaches before it is sent. */
 export function ProbeForm({ onIssued }: { readonly onIssued: (batchId: string) => void }) {
   const text = useText();
   const { t } = text;

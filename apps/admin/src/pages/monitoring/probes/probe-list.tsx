@@ -14,7 +14,7 @@ const statuses = [
   ...(["offline", "expired", "unsupported_ctx_version"] as const),
 ] satisfies readonly ProbeStatus[];
 
-/** Probes that were sent before: one's own, or everybody's for a super administrator. */
+/** Earlier probes: the person's own, or everybody's for a super administrator. */
 export function EarlierProbes() {
   const { t } = useText();
   const [{ status: asked, page: askedPage }, change] = useAddress({ status: "", page: "1" });

@@ -7,11 +7,11 @@ import { ProbeSheet } from "./probe-sheet.tsx";
 interface RowsProps {
   readonly label: string;
   readonly rows: readonly ProbeRow[];
-  /** j and k move along them. */
+  /** Lets j and k move along the rows. */
   readonly keyboard?: boolean;
 }
 
-/** Probes, one device each; a press shows what came back. */
+/** Probes, one device each; pressing one shows its result. */
 export function ProbeRows({ label, rows, keyboard = false }: RowsProps) {
   const { t, date } = useText();
   const [openId, setOpenId] = useState<string>();

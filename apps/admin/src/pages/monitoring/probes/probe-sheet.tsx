@@ -25,7 +25,7 @@ interface SheetProps {
   readonly onClose: () => void;
 }
 
-/** One script on one device: how it went, what came back, and the confirmation of commands. */
+/** One script on one device: its outcome and result, and the confirmation of commands. */
 export function ProbeSheet({ probe, onClose }: SheetProps) {
   const text = useText();
   const { t } = text;
@@ -66,7 +66,7 @@ function Output({
   );
 }
 
-/** Laid out where it is JSON; what was cut off is none. */
+/** Formats JSON; a truncated result is not valid JSON and stays as it is. */
 function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -96,7 +96,7 @@ function factsOf(probe: ProbeRow, { t, date, number }: Translator) {
   ] as const;
 }
 
-/** The script wants to call commands: the end of the device's id says that this one is meant. */
+/** The script wants to call commands: typing the end of the device's id confirms this one. */
 function Confirm({ probe: { id } }: { readonly probe: ProbeRow }) {
   const text = useText();
   const { t } = text;

@@ -18,7 +18,7 @@ const PROBES = "/monitoring?part=probes";
 const requestIn = (text: string) => /"requestId":"([^"]+)"/.exec(text)?.[1];
 
 describe("probes", () => {
-  it("are sent to devices, confirmed for commands, and show results as they come", async () => {
+  it("go to devices, have commands confirmed, and show results as they arrive", async () => {
     const device = await onlineDevice(service, "device-of-ada-12345");
     const { page } = await enter(PROBES);
     await page.getByRole("button", { name: "Send" }).click();
@@ -49,7 +49,7 @@ describe("probes", () => {
     expect(await axeOfContent(page)).toEqual([]);
   });
 
-  it("are seen by those who sent them, and sent by super administrators only", async () => {
+  it("are visible to their senders, and only super administrators can send them", async () => {
     const { page } = await enter(PROBES, "admin");
     await page.getByText("Only super administrators can send").waitFor();
     await page.getByText("No probes sent yet.").waitFor();

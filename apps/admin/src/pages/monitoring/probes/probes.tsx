@@ -9,7 +9,7 @@ import { ProbeBatch } from "./probe-batch.tsx";
 import { ProbeForm } from "./probe-form.tsx";
 import { EarlierProbes } from "./probe-list.tsx";
 
-/** Scripts that diagnose a device from afar: sent, confirmed, and what came back. */
+/** Scripts that diagnose remote devices: sending, confirmation and results. */
 export function Probes() {
   const { t } = useText();
   const [{ batch }, change] = useAddress({ batch: "" });

@@ -7,13 +7,13 @@ import { openAdminEvents } from "../../../server-state/event-stream.ts";
 const RETRY_MS = 2_000;
 
 interface Batch {
-  /** By id, as they came. */
+  /** By id, in order of arrival. */
   readonly results: ReadonlyMap<string, ProbeRow>;
   /** Every device has answered or timed out. */
   readonly isOver: boolean;
 }
 
-/** The results of one batch as they come. A stream that breaks off is begun anew. */
+/** The results of one batch as they arrive. An interrupted stream is reopened. */
 export function useBatch(batchId: string): Batch {
   const [batch, setBatch] = useState<Batch>({ results: new Map(), isOver: false });
   useEffect(() => {
@@ -42,7 +42,7 @@ async function follow(batchId: string, signal: AbortSignal, tell: (data: Told) =
         if ("received" in told) return;
       }
     } catch {
-      // Broken off, refused or unreachable: the next attempt tells.
+      // Interrupted, refused or unreachable: the loop tries again.
     }
     await pause(RETRY_MS, signal);
   }

@@ -10,7 +10,7 @@ import { useText } from "../../../text/use-text.ts";
 import { KeyTable } from "./key-table.tsx";
 import { NewKey } from "./new-key.tsx";
 
-/** Keys with which programs work here, and what each of them may do. */
+/** Keys for programs, and what each of them may do. */
 export function ApiKeys() {
   const { t } = useText();
   const isSuper = useIsSuper();

@@ -2,7 +2,7 @@ import type { ApiKey } from "@wordloom/contract";
 
 export type KeyState = "live" | "ended" | "revoked";
 
-/** Whether a key is still good for anything. */
+/** Whether a key can still be used. */
 export function keyState(
   { expiresAt, revokedAt }: Pick<ApiKey, "expiresAt" | "revokedAt">,
   nowMs: number,

@@ -10,7 +10,7 @@ import { RotateKey } from "./rotate-key.tsx";
 
 interface KeyTableProps {
   readonly keys: readonly ApiKey[];
-  /** A key has a new secret. */
+  /** A key received a new secret. */
   readonly onMade: (key: ApiKeyWithSecret) => void;
 }
 
@@ -19,7 +19,7 @@ interface Asked {
   readonly key: ApiKey;
 }
 
-/** The keys, newest first; those that have ended stay for a while. */
+/** The keys, newest first; expired and revoked ones stay for a while. */
 export function KeyTable({ keys, onMade }: KeyTableProps) {
   const text = useText();
   const { t } = text;

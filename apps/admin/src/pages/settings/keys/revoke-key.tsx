@@ -8,7 +8,7 @@ interface RevokeKeyProps {
   readonly onClose: () => void;
 }
 
-/** Cannot be undone, so the name has to be typed; says whether a program still works with it. */
+/** Irreversible, so the name must be typed; says whether a program still uses it. */
 export function RevokeKey({ keyOf, onClose }: RevokeKeyProps) {
   const { t, relative } = useText();
   const { id, name, lastUsedAt } = keyOf;

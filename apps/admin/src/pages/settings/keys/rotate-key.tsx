@@ -11,10 +11,10 @@ interface RotateKeyProps {
   readonly onMade: (key: ApiKeyWithSecret) => void;
 }
 
-/** Minutes; the service takes up to a day. */
+/** Minutes; the service accepts up to a day. */
 const graces = ["0", "60", "1440"] as const;
 
-/** Another secret for the same program; the old one may stay good until it is replaced there. */
+/** A new secret for the same program; the old one can stay valid until it is replaced there. */
 export function RotateKey({ keyOf: { id, name }, onClose, onMade }: RotateKeyProps) {
   const { t } = useText();
   const [grace, setGrace] = useState<(typeof graces)[number]>("60");
