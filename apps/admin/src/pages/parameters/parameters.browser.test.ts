@@ -176,7 +176,7 @@ describe("the parameters page", () => {
     await page.getByText(/was stopped/).waitFor();
   });
 
-  it("tries changes on 10 % without activating them, and says which learners that reaches", async () => {
+  it("tries changes on 10 % without activating them, and says whom that reaches", async () => {
     const before = await inForce();
     const { page, ask } = await visit(FEW);
     await page.getByLabel(INTERVAL, { exact: true }).fill("260");
