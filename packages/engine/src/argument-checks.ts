@@ -1,6 +1,6 @@
 /**
- * Checks an argument of the engine. A failure is a bug in the caller, because user input has been
- * validated before.
+ * Checks an argument of the engine. A failure is a bug in the caller, because user input has
+ * already been validated.
  *
  * @param name    the argument's name for the message
  * @param holds   whether the value is in range; a value that is not finite is always refused

@@ -33,7 +33,7 @@ describe("golden replays with every opt-in off", () => {
   it("do not depend on any setting of a disabled feature", () => {
     const changed = withParameters(parameters, inactiveSettings);
     for (const pattern of Object.values(learners)) {
-      // Of the learner at the end, all that an answer changes is in the line of that answer.
+      // The line of each answer already shows everything that it changes in the final learner.
       const lines = goldenLines(pattern, 120, changed).slice(0, -STATES);
       expect(lines).toEqual(usualLines(pattern).slice(0, lines.length));
     }

@@ -7,8 +7,8 @@ import { defaultParameters } from "./parameters/parameters.ts";
 import { processAnswer } from "./process-answer.ts";
 import { replay } from "./replay.ts";
 
-// What we check: the memories seen from the present are those of the time, if nothing but the word
-// was learned; and the learner of now may be later than the answers.
+// What we check: memories recomputed with today's learner equal the original ones if only the word
+// was learned, even if the learner has answered since.
 const parameters = defaultParameters();
 const DAY_MS = 86_400_000;
 const START_MS = Date.UTC(2026, 0, 1, 9);
@@ -29,7 +29,7 @@ const answers = [answer(0, true), answer(2, true), answer(9, false), answer(10, 
 const history = { seed: 7, startMs: START_MS, answers, words: { w1: word } };
 
 describe("memoryHistory", () => {
-  it("ends with the memory that the answers have left", () => {
+  it("ends with the memory after all answers", () => {
     const { learner, memories } = replay(history, parameters);
     const last = memoryHistory(learner, answers, parameters, context).at(-1);
     expect(last?.trace).toEqual(memories["w1"]?.trace);
@@ -46,7 +46,7 @@ describe("memoryHistory", () => {
     expect(strengths[2]).toBeLessThan(strengths[1] ?? 0);
   });
 
-  it("uses the learner's weights of now", () => {
+  it("uses the learner's current weights", () => {
     const { learner } = replay(history, parameters);
     const weights = parameters.memoryModel.w.map((value, n) => (n === 2 ? 2 * value : value));
     const fitted = { ...learner, fit: { ...learner.fit, weights } };
@@ -86,7 +86,7 @@ describe("rightInARow", () => {
     expect(after(...outcomes)).toBe(expected);
   });
 
-  it("counts no more than it knows", () => {
+  it("counts only stored outcomes", () => {
     expect(after(...Array.from({ length: 40 }, () => true))).toBe(24);
   });
 });

@@ -6,9 +6,9 @@ import type { EngineParameters } from "./parameters/parameters.ts";
 import { processAnswer } from "./process-answer.ts";
 
 /**
- * The memory of a word after each of its answers, seen from the present: the learner's weights are
- * those of now, and answer times of then are compared with the pace of now. So the last one may
- * differ slightly from the stored memory, which has followed the learner.
+ * The memory of a word after each of its answers, recomputed with the learner's current weights and
+ * current pace. The last one may differ slightly from the stored memory, which was built with the
+ * weights and pace of each answer's time.
  *
  * @param answers  to this word alone, in the order in which they were given
  * @throws RangeError  an answer is to another word, or not valid
@@ -19,7 +19,7 @@ export function memoryHistory(
   parameters: EngineParameters,
   context: Context,
 ): WordMemory[] {
-  // An answer before the learner's last one would be taken as given at that time.
+  // Otherwise an answer before the learner's last one would be moved to that time.
   const observer = { ...learner, lastAtMs: null };
   let memory = createMemory(context.word.id);
   return answers.map((answer) => {

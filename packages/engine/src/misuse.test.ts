@@ -241,8 +241,8 @@ const mistakes: [name: string, call: () => unknown][] = [
   ],
 ];
 
-// A database gives 1 for true, and a mode is easily misspelt. Half of the engine would take such a
-// value for one thing and the other half for another.
+// A database returns 1 for true, and a mode is easily misspelled. Different parts of the engine
+// would interpret such a value differently.
 describe("a value of the wrong kind", () => {
   it.each(wrongKinds)("is refused by name in an answer: %s %s", (field, value) => {
     const broken = { ...answer, [field]: value } as never;

@@ -1,4 +1,4 @@
-/** The entry under a name; "constructor" finds nothing either, unless it was put there. */
+/** The record's own entry; inherited names such as "constructor" find nothing. */
 export function ownValue<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }

@@ -31,7 +31,7 @@ export function processQuit(
       answer,
       atMs,
       gapSecs: (atMs - lastAtMs) / 1000,
-      // Nothing was answered, whatever the client sends.
+      // A quit contains no answer, even if the client sends answer fields.
       isCorrect: false,
       isQuit: true,
       mode: modeOf(answer),

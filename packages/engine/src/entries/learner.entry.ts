@@ -1,4 +1,4 @@
-// State of a learner: habits of the day, interventions, what is shown to the learner.
+// State of a learner: habits of the day, interventions, and the part shown to the learner.
 
 export {
   choosePreferredHours,

@@ -1,4 +1,4 @@
-// Reading what was stored, also by older versions; the history of a memory.
+// Reading stored states, including those of older versions; the history of a memory.
 
 export { memoryHistory } from "../memory-history.ts";
 export {

@@ -6,7 +6,7 @@ import type { History } from "../replay.ts";
 import { START_MS } from "../testing/scripted-learner.ts";
 import { measureCosts } from "./answer-costs.ts";
 
-// What a day of review costs, by hand: answers of one word on one day count together.
+// The cost of a day of review, by hand: answers to one word on one day count together.
 const parameters = withParameters(defaultParameters(), {
   "wordSelector.failureTimeFactor": 1.5,
 });
@@ -21,7 +21,7 @@ function historyOf(answers: AnswerInput[]): History {
   return { seed: 1, startMs: START_MS, answers, words: {} };
 }
 
-/** Words that are met, and on another day remembered or forgotten and asked twice more. */
+/** Words that are learned, and on another day remembered, or forgotten and asked twice more. */
 function reviewed(recalled: number, forgotten: number): AnswerInput[] {
   const words = Array.from({ length: recalled + forgotten }, (_, word) => word);
   const met = words.flatMap((word) => [answer(word, 0, false), answer(word, 0, true, 5)]);
@@ -32,7 +32,7 @@ function reviewed(recalled: number, forgotten: number): AnswerInput[] {
 }
 
 describe("measureCosts", () => {
-  it("adds up the answers of a day, and mixes few failures with the usual ratio", () => {
+  it("adds up the answers of a day, and blends few failures with the usual ratio", () => {
     // Three answers of 3 s, and twenty failures at 1.5 times a success.
     const costs = measureCosts(historyOf(reviewed(50, 20)), parameters);
     expect(costs).toEqual({ recallSecs: 3, forgetSecs: (20 * 9 + 20 * 4.5) / 40 });
@@ -40,14 +40,14 @@ describe("measureCosts", () => {
     expect(many?.forgetSecs).toBe((180 * 9 + 20 * 4.5) / 200);
   });
 
-  it("says nothing of few failures, of first days, or without a success", () => {
+  it("returns nothing with few failures, on first days, or without a success", () => {
     expect(measureCosts(historyOf(reviewed(50, 19)), parameters)).toBeUndefined();
     expect(measureCosts(historyOf(reviewed(0, 50)), parameters)).toBeUndefined();
     const met = reviewed(50, 20).filter(({ atMs }) => atMs < START_MS + DAY_MS);
     expect(measureCosts(historyOf(met), parameters)).toBeUndefined();
   });
 
-  it("leaves out pauses and lost focus, and never makes a failure cheaper than a success", () => {
+  it("ignores pauses and lost focus, and never makes a failure cheaper than a success", () => {
     const paused = reviewed(50, 20).map((given) => ({ ...given, pausedMs: 800, focusLossMs: 200 }));
     expect(measureCosts(historyOf(paused), parameters)?.recallSecs).toBe(2);
     const slow = reviewed(50, 20).map((given) =>

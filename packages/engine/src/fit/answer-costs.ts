@@ -3,9 +3,9 @@ import type { AnswerCosts } from "../learner-state/learner-types.ts";
 import type { EngineParameters } from "../parameters/parameters.ts";
 import type { History } from "../replay.ts";
 
-/** Failures after which the cost of one counts as known. */
+/** Number of failures from which their cost counts as known. */
 const FAILURES_MIN = 20;
-/** Failures that the parameters' own ratio of costs counts for. */
+/** Weight of the parameters' own cost ratio, in failures. */
 const PRIOR_FAILURES = 20;
 
 /** All answers to a word on one day after its first. */
@@ -17,10 +17,10 @@ interface ReviewDay {
 }
 
 /**
- * What a day of review takes the learner, for a word remembered and for one forgotten.
+ * Time that a day of review takes the learner, for a remembered and for a forgotten word.
  *
- * A forgotten word is asked again until it holds, so its cost is the sum of the day's answers, not
- * the time of the wrong one. First days are left out: they teach the word.
+ * A forgotten word is asked again until the learner knows it, so its cost is the sum of the day's
+ * answers, not the time of the wrong one. First days are left out, because they teach the word.
  *
  * @returns undefined: too few failures
  */

@@ -43,7 +43,7 @@ export function applyFit(
   return { learner: next, memories };
 }
 
-/** Due date by the learner's current head and strategy; those of the replay differ. */
+/** Due date under the learner's current head and strategy; the replay's may differ. */
 function reschedule(
   learner: LearnerState,
   memory: WordMemory,

@@ -61,10 +61,10 @@ describe("balancedDueAfterFit", () => {
     expect(dueOn(10, 20, [20], 0)).toBe(20);
   });
 
-  it("balances the dates of a solved schedule, and of no other, with a share of 0", () => {
+  it("balances only the dates of a solved schedule if the share is 0", () => {
     const policy = { schema: 1 as const, stabilities: [1, 10], recalls: [] };
     expect(dueOn(10, 20, [20], 0, { kind: "policy", policy })).toBe(19);
-    // A quarter of 25 days could reach beyond the thirty that are counted.
+    // A quarter of 25 days could reach beyond the thirty days that are counted.
     expect(dueOn(10, 25, [25], 0, { kind: "policy", policy })).toBe(25);
     expect(dueOn(10, 20, [20], 0, { kind: "recall", recall: 0.9 })).toBe(20);
   });
@@ -74,10 +74,10 @@ describe("balancedDueAfterFit", () => {
     expect(dueOn(15, 2, [10, 11])).toBe(12);
   });
 
-  it("balances the dates of a solved schedule, and of no other, with a share of 0", () => {
+  it("balances only the dates of a solved schedule if the share is 0", () => {
     const policy = { schema: 1 as const, stabilities: [1, 10], recalls: [] };
     expect(dueOn(10, 20, [20], 0, { kind: "policy", policy })).toBe(19);
-    // A quarter of 25 days could reach beyond the thirty that are counted.
+    // A quarter of 25 days could reach beyond the thirty days that are counted.
     expect(dueOn(10, 25, [25], 0, { kind: "policy", policy })).toBe(25);
     expect(dueOn(10, 20, [20], 0, { kind: "recall", recall: 0.9 })).toBe(20);
   });

@@ -10,7 +10,7 @@ import type { EngineParameters } from "../parameters/parameters.ts";
  *
  * Weights that predict less recall would make many words due at once and fill a whole day. So a
  * date moves forward by at most half of the remaining time, which keeps dates spread out. A later
- * date is taken as it is.
+ * date applies unchanged.
  *
  * Times are whole numbers in one unit, unix ms or days.
  *

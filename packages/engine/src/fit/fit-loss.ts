@@ -14,7 +14,7 @@ export interface FitLoss {
 /**
  * The loss of one history, by reverse-mode differentiation through the recurrences.
  *
- * Buffers are allocated once, because the optimiser evaluates the loss about a hundred times.
+ * Buffers are allocated once, because the optimizer evaluates the loss about a hundred times.
  *
  * @param weights  weight of each target in time order; 0 leaves it out
  * @param floor    asymptote of the forgetting curve

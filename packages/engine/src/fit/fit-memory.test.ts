@@ -21,7 +21,7 @@ import { fitMemory, meanLoss, optimise } from "./fit-memory.ts";
 import { fitData } from "./fit-sequence.ts";
 
 // What we check: that the gradient agrees with finite differences, that the fit is as good as that
-// of the reference optimiser, and the effects of an accepted or refused fit.
+// of the reference optimizer, and the effects of an accepted or refused fit.
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const parameters = defaultParameters();
@@ -68,7 +68,7 @@ describe("the loss of a fit", () => {
   });
 });
 
-/** The same reviews in the format of the reference optimiser: one item per target, in days. */
+/** The same reviews in the format of the reference optimizer: one item per target, in days. */
 function bindingItems(from: History): FSRSBindingItem[] {
   const reviews = new Map<string, { grade: number; days: number; atMs: number }[]>();
   const items: FSRSBindingItem[] = [];
@@ -85,7 +85,7 @@ function bindingItems(from: History): FSRSBindingItem[] {
 }
 
 describe("optimise", () => {
-  it("fits at least as well as the reference optimiser, within 0.0005", async () => {
+  it("fits at least as well as the reference optimizer, within 0.0005", async () => {
     const data = fitData(history, unregularised);
     const equalWeights = evenly(data.targets);
     const unitWeights = new Float64Array(data.targets).fill(1);
@@ -171,7 +171,7 @@ describe("applyFit", () => {
     expect(applied.memories["w1"]?.attempts).toBe(memories["w1"]?.attempts);
   });
 
-  it("makes no word due before its last answer, whichever question mode was due", () => {
+  it("makes no word due before its last answer in any question mode", () => {
     const modes = withParameters(parameters, { "featureFlags.multiTraceEnabled": true });
     const wrong = { wordId: "w", isCorrect: false, responseTimeMs: 4000 };
     const day = { utcOffsetMinutes: 0, dayStartHour: 4 };
@@ -207,7 +207,7 @@ describe("applyFit", () => {
     );
   });
 
-  it("only postpones the next fit when refused, and says what answers cost", () => {
+  it("only postpones the next fit when refused, and still reports answer costs", () => {
     const refused = { ...fitted, accepted: false };
     const applied = applyFit(learner, refused, history, parameters);
     expect(applied.memories).toEqual({});
@@ -234,7 +234,7 @@ describe("a word named like a property of every object", () => {
 });
 
 describe("a replay with fitted weights", () => {
-  it("leaves the learner fitted as applyFit does, so that no fit is due again at once", () => {
+  it("leaves the learner as applyFit does, so that no other fit is due at once", () => {
     const fitted = fitMemory(history, parameters, { nowMs: 0, current: null });
     const { learner, memories } = replay(history, parameters, { fitted });
     const applied = applyFit(replay(history, parameters).learner, fitted, history, parameters);

@@ -24,14 +24,14 @@ const HELD_OUT_SHARE = 0.2;
 const TIE_TOLERANCE = 1e-9;
 
 /**
- * Memory weights of one learner, by penalised maximum likelihood.
+ * Memory weights of one learner, by penalized maximum likelihood.
  *
- *     minimise  Σ ω_i CE(y_i, p_i) + (shrinkage / 2) |θ|²
+ *     minimize  Σ ω_i CE(y_i, p_i) + (shrinkage / 2) |θ|²
  *
  * p is recall after a night or more, θ the weights in units of the population's spread, ω rises
  * with recency. The weights are accepted only if a fit without the last fifth of the targets
- * predicts that fifth at least as well as the current weights. What answers cost is measured as
- * well, whether or not the weights are accepted.
+ * predicts that fifth at least as well as the current weights. Answer costs are measured in either
+ * case.
  *
  * @throws RangeError  an answer of the history or a current weight is invalid
  */
@@ -109,7 +109,7 @@ export function meanLoss(
   return loss.evaluate(Float64Array.from(w), new Float64Array(WEIGHT_COUNT));
 }
 
-/** Penalised maximum-likelihood weights; with few targets only the first stabilities are free. */
+/** Penalized maximum-likelihood weights; with few targets only the first stabilities are free. */
 export function optimise(
   data: FitData,
   targetWeights: Float64Array,

@@ -20,7 +20,7 @@ export interface FitData {
   grade: Uint8Array;
   sameDay: Uint8Array;
   outcome: Uint8Array;
-  /** Realised share of the update. */
+  /** Realized share of the update. */
   share: Float64Array;
   /** Index among all targets in time order; −1 for a review that is not a target. */
   order: Int32Array;

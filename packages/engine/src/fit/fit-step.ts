@@ -49,7 +49,7 @@ export function curveOf(w: Float64Array, floor: number): Curve {
   };
 }
 
-/** Stability after a fully realised answer, before clamping; the formulas of fsrs-core.ts. */
+/** Stability after a fully realized answer, before clamping; the formulas of fsrs-core.ts. */
 export function fullStability(
   { w, curve }: Pick<WordPass, "w" | "curve">,
   stability: number,
@@ -104,7 +104,7 @@ export function factorOf(w: Float64Array, grade: number): number {
   return grade === 4 ? (w[16] as number) : 1;
 }
 
-/** Difficulty after a fully realised answer, before clamping. */
+/** Difficulty after a fully realized answer, before clamping. */
 export function fullDifficulty(
   w: Float64Array,
   curve: Curve,

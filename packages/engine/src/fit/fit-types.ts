@@ -10,7 +10,7 @@ export interface FittedWeights {
   logLossBefore: number;
   logLossAfter: number;
   reason: string;
-  /** What answers take the learner; absent: too few failures to say. */
+  /** Time that answers take the learner; absent: too few failures. */
   costs?: AnswerCosts;
 }
 

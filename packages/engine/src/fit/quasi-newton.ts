@@ -1,4 +1,4 @@
-/** A function to be minimised, with its gradient. */
+/** A function to be minimized, with its gradient. */
 export interface Objective {
   size: number;
   /** @param gradient  overwritten */

@@ -29,7 +29,7 @@ function plain(spread: number) {
   return { spread, logarithmic: false };
 }
 
-/** Scaling of a weight for the optimiser: 0 at the population's value, 1 one spread above. */
+/** Scaling of a weight for the optimizer: 0 at the population's value, 1 one spread above. */
 export interface Coordinate {
   mean: number;
   spread: number;

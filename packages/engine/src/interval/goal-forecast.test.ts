@@ -3,7 +3,7 @@ import { defaultParameters } from "../parameters/parameters.ts";
 import { forecastSchedule, type ForecastRequest, type ForecastWord } from "./goal-forecast.ts";
 import type { LearnerSchedule } from "./learner-goal.ts";
 
-// What a schedule would take and bring: by hand for one word, by comparison for many.
+// What we check: costs and benefits of a schedule, by hand for one word, by comparison for many.
 const parameters = defaultParameters();
 const weights = parameters.memoryModel.w;
 const costs = { recallSecs: 4, forgetSecs: 10 };
@@ -29,11 +29,11 @@ describe("forecastSchedule", () => {
     expect([4, 10]).toContain(sum(asked.seconds));
     const before = forecast(0.9, { ...alone, days: 5 });
     expect(sum(before.reviews)).toBe(0);
-    // Recall is 0.9 when a pause is as long as the stability: 15 days behind it and 5 before it.
+    // Recall is 0.9 when the pause equals the stability: 15 days after a review, 5 days before it.
     expect(before.known).toBeCloseTo(0.9, 10);
   });
 
-  it("asks overdue words first thing, and others sooner by half of the time left at most", () => {
+  it("asks overdue words at once, and brings others forward by half of their time at most", () => {
     const overdue = { ...word, dueDay: -3 };
     expect(forecast(0.9, { words: [overdue], newPerDay: 0, days: 1 }).reviews).toEqual([1]);
     const later = { ...word, dueDay: 10 };
@@ -60,19 +60,19 @@ describe("forecastSchedule", () => {
     expect(solved).toEqual(forecast(0.88));
   });
 
-  it("begins a word whenever fractions of new words make a whole one", () => {
+  it("starts a word whenever the fractions of new words add up to one", () => {
     const none = forecast(0.9, { words: [], newPerDay: 0 });
     const quarter = forecast(0.9, { words: [], newPerDay: 0.25 });
     const one = forecast(0.9, { words: [], newPerDay: 1 });
     expect(none.known).toBe(0);
-    // Fourteen words in eight weeks, and the time for them spread over all days.
+    // Fourteen words in eight weeks, with the time for them spread evenly over the days.
     expect(quarter.known).toBeGreaterThan(0.75 * 14);
     expect(quarter.known).toBeLessThan(14);
     expect(quarter.known / one.known).toBeCloseTo(0.25, 1);
     expect(quarter.seconds[0]).toBe(0.25 * costs.forgetSecs);
   });
 
-  it("refuses a number of days or new words that is none", () => {
+  it("refuses a number of days or new words that is not a number", () => {
     for (const broken of [{ days: -1 }, { newPerDay: Number.NaN }]) {
       expect(() => forecast(0.9, broken)).toThrow(RangeError);
     }

@@ -22,24 +22,24 @@ import { tableRecall } from "./ssp-policy.ts";
 export interface ForecastWord {
   readonly stability: number;
   readonly difficulty: number;
-  /** Of the last answer, ≤ 0. */
+  /** Day of the last answer, ≤ 0. */
   readonly lastDay: number;
-  /** Of the next review; in the past: overdue. */
+  /** Day of the next review; negative if overdue. */
   readonly dueDay: number;
 }
 
-/** What a forecast is made for. */
+/** Inputs of a forecast. */
 export interface ForecastRequest {
   readonly weights: readonly number[];
   readonly costs: AnswerCosts;
   readonly words: readonly ForecastWord[];
-  /** May be a fraction: then a word is begun whenever a whole one has come together. */
+  /** May be a fraction: a word starts whenever the fractions add up to one. */
   readonly newPerDay: number;
   readonly days: number;
   readonly seed: number;
 }
 
-/** What studying under one schedule would take and bring. */
+/** Costs and benefits of studying under one schedule. */
 export interface Forecast {
   readonly reviews: readonly number[];
   /** Study time, new words included. */
@@ -63,10 +63,10 @@ interface Simulation {
 }
 
 /**
- * Simulates the learner's own words under a schedule, all reviews done on their days.
+ * Simulates the learner's own words under a schedule, assuming every review is done on its day.
  *
- * Recall follows the long-term curve with the learner's weights. Whether a word is remembered is
- * drawn by word and day, the same for every schedule, so that schedules differ by less chance.
+ * Recall follows the long-term curve with the learner's weights. The outcome of a review depends
+ * only on the word, the day and its recall, so chance hardly distorts a comparison of schedules.
  *
  * @throws RangeError  days or new words are negative or not finite
  */
@@ -99,7 +99,7 @@ export function forecastSchedule(
   return { reviews, seconds, known };
 }
 
-/** A date in the future follows the schedule; it comes forward by half at most, as after a fit. */
+/** Reschedules a future date; like after a fit, it moves forward by at most half. */
 function rescheduled(simulation: Simulation, word: ForecastWord): SimulatedWord {
   const after = word.lastDay + pauseOf(simulation, word);
   const dueDay = word.dueDay <= 0 ? word.dueDay : Math.max(after, word.dueDay / 2);
@@ -132,7 +132,7 @@ function answer(
   word.dueDay = day + pauseOf(simulation, word);
 }
 
-/** A word met on this day. */
+/** A word first studied on this day. */
 function started(simulation: Simulation, index: number, day: number): SimulatedWord {
   const { core, parameters, request } = simulation;
   const isKnown = hash32(request.seed, index, day, "forecast-new") < parameters.mastery.firstPrior;
@@ -143,7 +143,7 @@ function started(simulation: Simulation, index: number, day: number): SimulatedW
   return { ...word, dueDay: day + pauseOf(simulation, word) };
 }
 
-/** Days to the next review, a day at least. */
+/** Days to the next review, at least one. */
 function pauseOf(
   { core, schedule, parameters }: Simulation,
   { stability, difficulty }: Pick<SimulatedWord, "stability" | "difficulty">,

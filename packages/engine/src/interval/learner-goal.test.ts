@@ -38,7 +38,7 @@ function intervalsOf(goal: LearnerGoal): Extract<GoalPlan, { kind: "intervals" }
 }
 
 describe("planGoal", () => {
-  it("takes a fixed recall until the learner is known", () => {
+  it("uses a fixed recall until the learner is known", () => {
     const atFirst = KINDS.map((kind) => planGoal({ kind }, newcomer, parameters));
     const [most, balanced, fastest] = atFirst;
     expect(balanced).toBeNull();
@@ -51,7 +51,7 @@ describe("planGoal", () => {
     expect(planGoal({ kind: "balanced" }, known, common)).toBeNull();
   });
 
-  it("keeps a recall of one's own, whatever is known", () => {
+  it("keeps a recall that the learner chose, even once weights are fitted", () => {
     for (const learner of [newcomer, known]) {
       const goal = { kind: "own_recall", recall: 0.83 } as const;
       expect(planGoal(goal, learner, parameters)).toEqual({ kind: "recall", recall: 0.83 });
@@ -67,12 +67,12 @@ describe("planGoal", () => {
     expect(most?.knownDay).toBeGreaterThan(balanced?.knownDay ?? Infinity);
     expect(balanced?.knownDay).toBeGreaterThan(fastest?.knownDay ?? Infinity);
     expect(balanced).toMatchObject({ weights: w, forgetRatio: 1.8 });
-    // Who chose a goal gets its targets; who chose nothing gets them where they are worth it.
+    // A chosen goal always gets solved targets; otherwise they apply only where they pay off.
     expect([most, balanced, fastest].map((one) => one?.fixedRecall)).toEqual([null, 0.9, null]);
     expect([most, balanced, fastest].map((one) => one?.trust)).toEqual([1, 0.5, 1]);
   });
 
-  it("leaves intervals that the operator chose in force for those who chose nothing", () => {
+  it("keeps the operator's intervals for learners without a goal", () => {
     for (const own of [
       { "featureFlags.sspEnabled": true },
       { "memoryModel.gspMaturityBandDays": 9 },
@@ -84,8 +84,8 @@ describe("planGoal", () => {
 });
 
 describe("solveGoalIntervals", () => {
-  it("keeps a fixed recall that solved targets would hardly improve on", () => {
-    // Where a known day is worth much, high recall is nearly best for every word.
+  it("keeps a fixed recall if solved targets would hardly improve on it", () => {
+    // If a known day is worth much, high recall is nearly best for every word.
     const intervals = { ...intervalsOf({ kind: "balanced" }).intervals, knownDay: 0.8 };
     const solved = (fixedRecall: number | null) =>
       solveGoalIntervals({ ...intervals, fixedRecall, trust: 1 }, parameters);
@@ -96,11 +96,11 @@ describe("solveGoalIntervals", () => {
   });
 });
 
-describe("the targets of those who chose nothing", () => {
-  // Every failure costs much: the solver would ask for far less than 0.9.
+describe("targets for learners without a goal", () => {
+  // Every failure is expensive: the solver would choose far less than 0.9.
   const hasty = { ...intervalsOf({ kind: "balanced" }).intervals, forgetRatio: 6 };
 
-  it("go half the way to the solved ones: far from 0.9 the model only guesses", () => {
+  it("go halfway to the solved ones, because far from 0.9 the model only guesses", () => {
     const { recalls } = solveGoalIntervals({ ...hasty, fixedRecall: null }, parameters);
     const careful = solveGoalIntervals({ ...hasty, fixedRecall: 0.9 }, parameters).recalls;
     expect(careful).toHaveLength(recalls.length);
@@ -109,7 +109,7 @@ describe("the targets of those who chose nothing", () => {
     }
   });
 
-  it("are never below 0.85, whatever the solver foresees", () => {
+  it("are never below 0.85, even if the solver's are", () => {
     const { weights } = hasty;
     // A learner who forgets everything within a day.
     const poor = weights.map((weight, at) => (at < 4 ? weight / 20 : weight));
@@ -120,8 +120,8 @@ describe("the targets of those who chose nothing", () => {
     }
   });
 
-  it("give up no word, however hard: a model that errs is most wrong about those", () => {
-    // Every failure costs much and a known day brings little.
+  it("give up no word, because the model is least reliable for the hardest ones", () => {
+    // Every failure is expensive and a known day is worth little.
     const lowest = (kind: (typeof KINDS)[number]) => {
       const { intervals } = intervalsOf({ kind });
       const costly = { ...intervals, forgetRatio: 6, knownDay: 0.02, fixedRecall: null };
@@ -133,7 +133,7 @@ describe("the targets of those who chose nothing", () => {
 });
 
 describe("previewGoalIntervals", () => {
-  it("is close to the solution, whatever the operator's costs", () => {
+  it("is close to the solution under any costs of the operator", () => {
     const { intervals } = intervalsOf({ kind: "learn_fastest" });
     const costly = changed({ "ssp.recallCost": 60, "ssp.forgetCost": 60 });
     const solved = solveGoalIntervals(intervals, parameters);
@@ -169,16 +169,16 @@ describe("a learner's schedule", () => {
     return { kind: "policy", policy } as const;
   };
 
-  it("decides the target, and is named as the reason", () => {
+  it("sets the target, and is named as the reason", () => {
     const fixed = next({ kind: "recall", recall: 0.8 });
     expect(fixed).toMatchObject({ targetRecall: 0.8, reasons: ["goal_recall"] });
     expect(fixed.atMs).toBeGreaterThan(next().atMs);
-    // Beyond what the parameters allow themselves.
+    // Beyond the limits of the parameters.
     expect(next({ kind: "recall", recall: 0.7 }).targetRecall).toBe(0.7);
     expect(next(byPolicy("balanced")).reasons).toEqual(["goal_policy"]);
   });
 
-  it("spreads the near dates of solved targets over days, and no others", () => {
+  it("spreads only the near dates of solved targets over days", () => {
     for (const days of [0, 1]) answerIn(script, "young", days * 1440, { isCorrect: true });
     const moves = (wordId: string, schedule: LearnerSchedule) => {
       const word = { id: wordId, text: wordId, difficulty: null };
@@ -198,11 +198,11 @@ describe("a learner's schedule", () => {
     };
     expect(moves("young", byPolicy("balanced"))).toBe(true);
     expect(moves("young", { kind: "recall", recall: 0.9 })).toBe(false);
-    // More than thirty days ahead nothing is counted.
+    // Load is not counted more than thirty days ahead.
     expect(moves("w1", byPolicy("balanced"))).toBe(false);
   });
 
-  it("comes before the operator's intervals", () => {
+  it("takes precedence over the operator's intervals", () => {
     const own = { "featureFlags.sspEnabled": true, "memoryModel.gspMaturityBandDays": 9 };
     expect(next(byPolicy("balanced"), own).reasons).toEqual(["goal_policy"]);
     expect(next(undefined, own).reasons).toEqual(["base_retention", "ssp_no_policy"]);

@@ -12,7 +12,7 @@ import { type Search, solveRecallTable } from "./recall-solve.ts";
 import type { SspPolicy } from "./ssp-policy.ts";
 import { type SolvedTable, valueAt } from "./value-iteration.ts";
 
-/** What a learner wants of the schedule. */
+/** What a learner wants from the schedule. */
 export type LearnerGoal =
   | { readonly kind: "remember_most" | "balanced" | "learn_fastest" }
   | { readonly kind: "own_recall"; readonly recall: number };
@@ -25,7 +25,7 @@ export type LearnerSchedule =
 /** Recall that a learner may ask for. */
 export const OWN_RECALL = { min: 0.7, max: 0.97 } as const;
 
-/** What recall targets are solved for; equal ones have the same solution. */
+/** The problem that recall targets are solved for; equal problems share a solution. */
 export interface GoalIntervals {
   readonly weights: readonly number[];
   /** Cost of a forgotten word over that of a remembered one, ≥ 1. */
@@ -35,19 +35,19 @@ export interface GoalIntervals {
   /** Minimum and maximum target recall. */
   readonly recallMin: number;
   readonly recallMax: number;
-  /** Asked for instead where solved targets would hardly be better; null: they always apply. */
+  /** Used instead if solved targets would hardly be better; null: solved targets always apply. */
   readonly fixedRecall: number | null;
   /** How far targets go from the fixed recall towards the solved ones, 0..1; 1: all the way. */
   readonly trust: number;
 }
 
-/** How a goal is reached for one learner: a fixed recall, or intervals to be solved first. */
+/** How to reach a goal for one learner: a fixed recall, or intervals to solve first. */
 export type GoalPlan =
   | { readonly kind: "recall"; readonly recall: number }
   | {
       readonly kind: "intervals";
       readonly intervals: GoalIntervals;
-      /** Until the intervals are solved. */
+      /** Applies until the intervals are solved. */
       readonly recall: number;
     };
 
@@ -62,42 +62,42 @@ const TERMS = {
 } as const;
 
 /**
- * By its own model a solved schedule is better than a fixed recall for everybody. Below this share
- * of all costs the error of the model is larger than the gain. Chosen on simulated learners.
+ * By its own model, a solved schedule beats a fixed recall for everybody. If it saves less than
+ * this share of all costs, the model's error is larger than the gain. Chosen on simulated learners.
  */
 const GAIN_MIN = 0.05;
 
 /**
- * How far the targets of those who chose nothing go towards the solved ones.
+ * How far targets go towards the solved ones for learners who chose no goal.
  *
- * Weights are fitted to answers near the fixed recall; how stability grows far from it is the
- * model's guess, and kinds of memory differ in it. By the model itself two thirds of the saving and
- * more lie in the first half of the way; where growth is flatter, the loss is half. Chosen on
- * simulated learners, decision 38.
+ * Weights are fitted to answers near the fixed recall. Far from it, the growth of stability is the
+ * model's guess, and memories differ there. The first half of the way brings at least two thirds of
+ * the saving by the model itself, and halves the loss where growth is flatter. Chosen on simulated
+ * learners, decision 38.
  */
 const TRUST = 0.5;
 
-/** Who chose a goal gets its targets as they are solved. */
+/** Learners who chose a goal get its targets exactly as solved. */
 const CONFIDENT = { fixedRecall: null, trust: 1 } as const;
 
-/** Learning goes on for years; ten are practically unlimited. */
+/** Learning lasts years; ten are practically unlimited. */
 const HORIZON_DAYS = 3650;
 
 /** Only ratios of costs matter; with this unit the solver's threshold has its usual meaning. */
 const RECALL_COST = 3;
 
-/** Comparing all targets in every sweep finds the same ones in four times the time. */
+/** Comparing all targets in every sweep takes four times as long and finds the same ones. */
 const PREVIEW_SEARCH = { improveEvery: 6 } as const;
 const PREVIEW = { "ssp.rStep": 0.03, "ssp.convergenceThreshold": 1, "ssp.maxIterations": 80 };
 
 /**
- * How a goal is reached for this learner.
+ * Plans how this learner reaches the goal.
  *
- * Until weights and answer times are known, recall is fixed. Then the targets are those that keep
- * most words known for the time that answers take; the goal says what a known day is worth.
+ * Until weights and answer times are known, recall is fixed. After that, targets keep the most
+ * words known for the time that answers take; the goal sets the value of a known day.
  *
- * @returns null: the parameters decide, because the learner has chosen nothing and either nothing
- *   is known yet or the operator has chosen intervals
+ * @returns null: the parameters decide, because the learner chose no goal and either nothing is
+ *   known yet or the operator chose intervals
  */
 export function planGoal(
   goal: LearnerGoal,
@@ -130,16 +130,16 @@ function hasOwnTargets({ featureFlags, memoryModel }: EngineParameters): boolean
   return featureFlags.sspEnabled || memoryModel.gspMaturityBandDays > 0;
 }
 
-/** To steps of a tenth: the targets hardly depend on it, and few solutions serve everybody. */
+/** In steps of a tenth: targets hardly change within one, and learners can share solutions. */
 function roundedRatio(ratio: number): number {
   return Math.round(Math.max(1, ratio) * 10) / 10;
 }
 
 /**
- * Solves a learner's intervals: some tenths of a second with the parameters' grid.
+ * Solves a learner's intervals, in a few tenths of a second with the parameters' grid.
  *
- * Where they would save less than {@link GAIN_MIN} of what the fixed recall costs, the targets are
- * that recall for every word; elsewhere they go towards the solved ones as far as they are trusted.
+ * If they would save less than {@link GAIN_MIN} of the cost of the fixed recall, every word gets
+ * that recall; otherwise targets go towards the solved ones by the share `trust`.
  */
 export function solveGoalIntervals(
   intervals: GoalIntervals,
@@ -171,7 +171,7 @@ function between(from: number, to: SspPolicy, share: number): SspPolicy {
   return { ...to, recalls: recalls.map((recall) => Math.round(recall * 1e6) / 1e6) };
 }
 
-/** Expected cost after the first answer to a new word, unknown or known, in equal parts. */
+/** Expected cost after the first answer to new words, half of them unknown and half known. */
 function costOfNewWords(
   table: SolvedTable,
   weights: readonly number[],
@@ -187,7 +187,7 @@ function costOfNewWords(
   return costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
 }
 
-/** The same on a coarse grid, in a fraction of the time: to show what a goal would mean. */
+/** The same on a coarse grid, in a fraction of the time, to preview a goal. */
 export function previewGoalIntervals(
   intervals: GoalIntervals,
   parameters: EngineParameters,

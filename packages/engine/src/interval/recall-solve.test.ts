@@ -55,14 +55,14 @@ describe("solveRecallIntervals", () => {
     }
   });
 
-  it("finds the same targets where most sweeps only evaluate those of the last", () => {
+  it("finds the same targets if most sweeps only re-evaluate the previous ones", () => {
     const coarse = withParameters(parameters, { "ssp.rStep": 0.03, "ssp.convergenceThreshold": 1 });
     const solved = solveRecallTable(weights, coarse, goal);
     const quick = solveRecallTable(weights, coarse, goal, { improveEvery: 6 });
     const gaps = quick.policy.recalls.map((recall, state) =>
       Math.abs(recall - (solved.policy.recalls[state] as number)),
     );
-    // Where two targets cost practically the same, either is right.
+    // If two targets cost practically the same, either is right.
     expect(gaps.filter((gap) => gap > 0).length).toBeLessThan(gaps.length / 100);
     expect(Math.max(...gaps)).toBeLessThan(0.031);
   });

@@ -22,10 +22,10 @@ export interface RecallGoal {
 }
 
 /**
- * Recall targets that minimise the discounted cost of answers and of forgotten words.
+ * Recall targets that minimize the discounted cost of answers and of forgotten words.
  *
- * {@link solveOptimalIntervals} minimises answer costs until a target stability is reached. Here
- * the horizon is infinite, and every day on which a word is not known has a cost too:
+ * {@link solveOptimalIntervals} minimizes answer costs until a target stability is reached. Here
+ * the horizon is infinite, and every day on which a word is not known has a cost, too:
  *
  *     V(D,S) = min_R { v ∫₀ᵗ e^(−τ/h) (1 − R(τ)) dτ + e^(−t/h) E[c_G + V(D_G, S_G)] }
  *
@@ -46,7 +46,7 @@ export function solveRecallIntervals(
   return solveRecallTable(weights, parameters, goal).policy;
 }
 
-/** How the solution is looked for. */
+/** How to search for the solution. */
 export interface Search {
   /** Recall targets to choose from; fewer, for comparisons. */
   readonly actions?: readonly number[] | undefined;

@@ -33,7 +33,7 @@ describe("solveTable", () => {
   });
 
   it("changes by less than a hundredth on a grid twice as fine", () => {
-    // Of the targets every third: they are the same for both grids.
+    // Every third target only: both grids use the same ones.
     const few = withParameters(parameters, { "ssp.rStep": 3 * parameters.ssp.rStep });
     const coarse = solveTable(weights, few);
     const finer = withParameters(few, {

@@ -77,7 +77,7 @@ function bounded(recall: number, view: View): number {
 }
 
 /**
- * Predicted recall on the review day that maximises recall at the deadline.
+ * Predicted recall on the review day that maximizes recall at the deadline.
  *
  * Each day up to the deadline is tried for one review; recall at the deadline is the mean over its
  * success and failure. Days without room are skipped.

@@ -9,14 +9,14 @@ export interface SolvedTable {
   sweeps: number;
 }
 
-/** What there is to choose at each state, a row per difficulty and a column per stability. */
+/** The actions at each state, one row per difficulty and one column per stability. */
 export interface Choice {
   /**
-   * Expected cost of an action and of all that follows, s, ≥ 0, given the values of the other
+   * Expected cost of an action and of everything after it, s, ≥ 0, given the values of the other
    * states; it never falls when one of these rises.
    */
   readonly costOf: (values: Float64Array, state: number, action: number) => number;
-  /** Whether nothing costs any more there. */
+  /** Whether no further costs arise at a state. */
   readonly isTerminal?: (state: number) => boolean;
 }
 
@@ -27,8 +27,8 @@ export interface Choice {
  * larger stability. They end when the largest change falls below the threshold, or after the
  * maximum number of sweeps.
  *
- * @param improveEvery  every so many sweeps all actions are compared; in the others each state
- *   keeps its action, which takes a fraction of the time: modified policy iteration
+ * @param improveEvery  compares all actions only in every n-th sweep; in the others each state
+ *   keeps its action, which takes a fraction of the time (modified policy iteration)
  *
  * Source: Puterman and Shin, Management Science 24 (1978).
  */
@@ -74,7 +74,7 @@ interface Solution {
   readonly values: Float64Array;
   /** Index of the cheapest action at each state. */
   readonly best: Int32Array;
-  /** The least that each action can cost, by state and action; null: nothing is known of that. */
+  /** Lower bound of the cost of each action, by state and action; null if unknown. */
   readonly floors: Float64Array | null;
 }
 
@@ -93,9 +93,9 @@ const ROUNDING = 1 + 1e-9;
 /**
  * The first of the cheapest actions at one state, given the values of the others.
  *
- * Values start at 0 and, without sweeps in between that keep the actions, only rise, and so do
- * costs: what an action cost before is the least it costs now. Those that cost more than the choice
- * of the last sweep costs now are passed over, which are most of them.
+ * Values start at 0 and only rise unless sweeps in between keep the actions, and so do costs. The
+ * previous cost of an action is therefore a lower bound. Actions whose bound exceeds the present
+ * cost of the last choice are skipped, which are most of them.
  */
 function improve(
   { actions, values, best, floors }: Solution,

@@ -17,7 +17,7 @@ export interface SchedulePlan {
   /** Relative capacity of Sunday … Saturday; 1 is normal, less is an easy day. */
   weekdayCapacity?: number[];
   vacationDays?: number[];
-  /** The date for which recall is maximised. */
+  /** The date for which recall is maximized. */
   deadlineAtMs?: number;
   /** Seconds the learner has per day; bounds what deadline planning may add to a day. */
   dailySeconds?: number;
@@ -50,13 +50,13 @@ export interface Balancing {
 }
 
 /**
- * Under a solved schedule, which asks for fewer reviews, whose number then varies more from day to
- * day. Chosen on simulated learners; the reach bounds what is counted at every answer.
+ * Solved schedules ask for fewer reviews, so the daily number varies more. Chosen on simulated
+ * learners; the reach bounds what every answer has to count.
  */
 const SOLVED: Balancing = { share: 0.25, reachDays: 30 };
 
 /**
- * How far due dates are moved: as the operator says, else by the schedule.
+ * How far due dates may move: the operator's choice if there is one, else by the schedule.
  *
  * @param schedule  of the learner's goal
  */

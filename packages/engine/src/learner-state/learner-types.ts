@@ -90,9 +90,9 @@ interface Habits {
 
 /** Answer time of a word on a day of review, all its answers of that day together. */
 export interface AnswerCosts {
-  /** A word remembered at the first answer, s. */
+  /** For a word remembered at the first answer, s. */
   recallSecs: number;
-  /** A forgotten one, s. */
+  /** For a forgotten word, s. */
   forgetSecs: number;
 }
 

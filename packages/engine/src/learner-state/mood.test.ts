@@ -86,7 +86,7 @@ describe("attention", () => {
     expect(after(30, () => ({})).attention).toBe(0.7);
   });
 
-  it("falls with pauses, switches and lost focus, and recovers half-way overnight", () => {
+  it("falls with pauses, switches and lost focus, and recovers halfway overnight", () => {
     const distracted = { ...answer, pauseCount: 2, switchCount: 3, focusLossMs: 20_000 };
     const engagement = engagementOf(distracted, 0, parameters.modeling);
     expect(engagement).toBeCloseTo(1 - 0.1 - 0.3 - 0.2, 10);

@@ -7,7 +7,7 @@ import type { EngineParameters } from "../parameters/parameters.ts";
 const SHORTEST_MS = 100;
 export const TYPICAL_LENGTH = 7;
 const SLOWNESS_MAX = 4;
-/** Residuals are winsorised to this many standard deviations before they update the baseline. */
+/** Residuals are winsorized to this many standard deviations before they update the baseline. */
 const WINSOR_SD = 3;
 const VARIANCE_RATIO_MIN = 0.01;
 

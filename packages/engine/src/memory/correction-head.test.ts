@@ -96,7 +96,7 @@ describe("the correction head", () => {
     expect(after).toBeLessThan(before / 2);
   });
 
-  it("keeps its slope positive whatever the answers", () => {
+  it("keeps its slope positive under any answers", () => {
     let set: HeadSet = createHead().long;
     for (let i = 0; i < 500; i++) {
       const line = headLine(set, flat, signals());

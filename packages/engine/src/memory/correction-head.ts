@@ -6,7 +6,7 @@ import { priorCoefficients, SESSION_SIGNALS, SIGNALS, type Signals } from "./hea
 /** Prior of the head, computed once from the parameters. */
 export interface HeadPrior {
   coefficients: readonly number[];
-  /** Coefficient × centre of a bin, laid out like {@link HeadSet.bins}. */
+  /** Coefficient × center of a bin, laid out like {@link HeadSet.bins}. */
   centred: readonly number[];
   /** Variances of slope and signals, and of the offset. */
   variance: number;

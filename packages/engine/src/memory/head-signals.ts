@@ -36,7 +36,7 @@ export function newSignals(): Signals {
 }
 
 /**
- * Signals of a word known at the moment of a question, each standardised by fixed constants and
+ * Signals of a word known at the moment of a question, each standardized by fixed constants and
  * within ±3.
  *
  * None depends on the elapsed time, so that the scheduling curve stays decreasing.

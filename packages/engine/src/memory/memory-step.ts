@@ -102,7 +102,7 @@ function stepOthers(
 }
 
 /**
- * Realised share of the update; halved for a correct rapid guess.
+ * Realized share of the update; halved for a correct rapid guess.
  */
 function shareOf(
   input: MemoryAnswer,

@@ -21,7 +21,7 @@ export function traceFor(
   return traces[mode] ?? (traces[strongest] as Trace);
 }
 
-/** Whether a word that was asked before has no trace of its own for this mode. */
+/** Whether a word that was asked before lacks a trace for this mode. */
 export function isBorrowed(memory: WordMemory, mode: Mode, parameters: EngineParameters): boolean {
   if (parameters.featureFlags.multiTraceEnabled === false || memory.trace === null) return false;
   return tracesOf(memory)[mode] === undefined;
@@ -43,7 +43,7 @@ export function lastAnswerMs(memory: WordMemory): number | null {
   return Math.max(...Object.values(tracesOf(memory)).map((trace) => trace.lastAtMs));
 }
 
-/** Traces after an answer: the other modes realise a part of the update. */
+/** Traces after an answer: the other modes realize a part of the update. */
 export function transferToOthers(
   core: Core,
   memory: WordMemory,

@@ -9,7 +9,7 @@ export type ModeTraces = Partial<Record<Mode, Trace>>;
  * Stored form of several traces.
  *
  * Four traces in full precision would exceed the size limit of a memory. So the shown trace is only
- * marked, and the others are quantised and written in base 36: finer than an answer can resolve,
+ * marked, and the others are quantized and written in base 36: finer than an answer can resolve,
  * and stable when packed again.
  */
 export interface PackedTraces {

@@ -31,7 +31,7 @@ it("the next question does not change what was predicted for the one before", ()
   expect(first.example).not.toBeNull();
 });
 
-it("the choice of words goes by the recall that an answer would be predicted with", () => {
+it("words are chosen by the same recall that an answer is predicted with", () => {
   const { learner, parameters, memoryOf, atMs } = played();
   const reviews = reviewContext(learner, { nowMs: atMs }, [], parameters);
   for (const id of ["w1", "w3", "w7"]) {

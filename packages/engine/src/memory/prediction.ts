@@ -57,7 +57,7 @@ export function answerRecall(view: View, context: Context | null, atMs: number):
   return shownRecall(overlay, blendRecall(blendOf(view), pauseDays(view.trace, atMs)));
 }
 
-/** The variant "schedule": a curve for planning, which never rises, whatever the head learned. */
+/** The variant "schedule": a curve for planning, which never rises for any state of the head. */
 export function scheduleCurve(view: View): RecallCurve {
   const signals = isCorrected(view.parameters) ? newSignals() : null;
   if (signals !== null) wordSignals(signals, view.learner, view.memory);
@@ -83,7 +83,7 @@ export function isCorrected(parameters: EngineParameters): boolean {
   return parameters.featureFlags.correctionEnabled === true && parameters.correction.cap > 0;
 }
 
-/** What the variant "answer" adds to the memory's recall. @param signals  null: no correction */
+/** The answer variant's changes to the memory's recall. @param signals  null: no correction */
 export function answerOverlay(
   view: View,
   signals: Signals | null,
@@ -95,11 +95,11 @@ export function answerOverlay(
   return overlayOf(view, headLine(headSetAt(view, atMs), view.model.headPrior, signals), shift);
 }
 
-/** What the variant "schedule" adds. @param signals  those of the session are overwritten */
+/** The schedule variant's changes. @param signals  those of the session are overwritten */
 function scheduleOverlay(view: View, signals: Signals | null): Overlay {
   if (signals === null) return overlayOf(view, null, 0);
   const { head } = view.learner;
-  // No future session is known: its averages stand for it.
+  // Future sessions are unknown; the averages stand in for them.
   usualSession(signals, head.sessionMeans);
   return overlayOf(view, headLine(head.long, view.model.headPrior, signals), 0);
 }

@@ -2,7 +2,7 @@ import type { EngineParameters } from "../parameters/parameters.ts";
 import { type Core, longTermPause, longTermRecall } from "./fsrs-core.ts";
 import type { Trace } from "./word-memory.ts";
 
-/** Same-day successes beyond this do not lengthen the short-term component any more. */
+/** Beyond this number, same-day successes no longer lengthen the short-term component. */
 const SAME_DAY_MAX = 5;
 
 const MINUTES_PER_DAY = 1440;

@@ -13,7 +13,7 @@ import { bufferTaus } from "./short-term.ts";
 import { firstTrace, nextTrace, realisedShare } from "./trace-update.ts";
 import { createMemory, pushOutcome, recentAccuracy, type Trace } from "./word-memory.ts";
 
-// What we check: the short-term component, the realised share, the priors of a word, and the
+// What we check: the short-term component, the realized share, the priors of a word, and the
 // transfer between question modes.
 const DAY_MS = 86_400_000;
 const parameters = defaultParameters();
@@ -78,7 +78,7 @@ describe("the short-term component", () => {
   });
 });
 
-describe("the realised share", () => {
+describe("the realized share", () => {
   const memory = parameters.memoryModel;
 
   it("is 1 by default", () => {

@@ -18,7 +18,7 @@ import type { Trace } from "./word-memory.ts";
 export interface TraceAnswer {
   atMs: number;
   decision: GradeDecision;
-  /** Share of the update that is realised; 1 assigns directly, without arithmetic. */
+  /** Share of the update that is realized; 1 assigns directly, without arithmetic. */
   share: number;
 }
 
@@ -66,7 +66,7 @@ export function firstTrace(
 }
 
 /**
- * A later answer: long-term rule or same-day rule, then the realised share of the change.
+ * A later answer: long-term rule or same-day rule, then the realized share of the change.
  *
  * @param longTerm  recall of this trace at the answer; absent: computed
  */
@@ -114,7 +114,7 @@ function softStability(
 }
 
 /**
- * Share of an update that is realised.
+ * Share of an update that is realized.
  *
  * @param streak  successes in a row including this one
  * @param lapses  lapses including this one

@@ -31,7 +31,7 @@ export interface WordMemory {
   outcomes: number[];
   /** The last three answers after a night, newest in the lowest of three bits; 1 is a failure. */
   nightFailures: number;
-  /** Standardised slowness of the last three answers, newest first. */
+  /** Standardized slowness of the last three answers, newest first. */
   slowness: number[];
   level: MasteryLevel;
   masteredAtMs: number | null;

@@ -29,7 +29,7 @@ export function lnGamma(x: number): number {
 }
 
 /**
- * Regularised incomplete beta function I_x(a, b), the distribution function of a beta variable.
+ * Regularized incomplete beta function I_x(a, b), the distribution function of a beta variable.
  *
  * @param x  in [0, 1]
  * @param a  > 0

@@ -4,12 +4,12 @@ const TWO_POW_32 = 2 ** 32;
 export const HASH_START = 0x811c9dc5;
 
 /**
- * 32-bit hash of a text: FNV-1a over UTF-16 code units, then a finaliser, because the low bits of
+ * 32-bit hash of a text: FNV-1a over UTF-16 code units, then a finalizer, because the low bits of
  * FNV-1a are weak and ids often differ in only one character.
  *
  * @returns an unsigned 32-bit integer
  *
- * Source: Fowler, Noll and Vo, FNV-1a; finaliser of MurmurHash3 (Appleby).
+ * Source: Fowler, Noll and Vo, FNV-1a; finalizer of MurmurHash3 (Appleby).
  */
 export function stringHash(text: string): number {
   let hash = HASH_START;

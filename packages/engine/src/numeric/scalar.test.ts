@@ -29,7 +29,7 @@ describe("sigmoid and logit", () => {
 });
 
 describe("ema", () => {
-  it("keeps the average, moves half-way or adopts the value", () => {
+  it("keeps the average, moves halfway or adopts the value", () => {
     expect([ema(2, 6, 0), ema(2, 6, 0.5), ema(2, 6, 1)]).toEqual([2, 4, 6]);
   });
 });
@@ -65,7 +65,7 @@ describe("requireRange", () => {
     expect(() => requireRange("x", -1, false, "≥ 0")).toThrow(/x must be ≥ 0, got -1/);
   });
 
-  it("refuses values that are not finite, whatever the condition", () => {
+  it("refuses values that are not finite under any condition", () => {
     expect(() => requireRange("x", Number.NaN, true, "a number")).toThrow(RangeError);
   });
 });

@@ -42,7 +42,7 @@ export function isOptIn(path: string): boolean {
   return OPT_IN_PATHS.has(path);
 }
 
-/** All of them, for checks. */
+/** The opt-in parameters, for checks. */
 export function optInPaths(): readonly string[] {
   return [...OPT_IN_PATHS];
 }

@@ -6,7 +6,7 @@ import { defaultParameters, parameterAt } from "./parameters.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** The schemas of single parameters, wherever they are. */
+/** The schemas of single parameters at any depth. */
 function leaves(node: Node): Node[] {
   if ("x-path" in node) return [node];
   const inner = { ...(node["properties"] as object), ...(node["prefixItems"] as object) };
@@ -37,7 +37,7 @@ describe("parametersSchema", () => {
     expect(found.filter((leaf) => leaf["x-tier"] === "A")).toHaveLength(11);
   });
 
-  it("adds to each parameter what the caller says of it", () => {
+  it("adds the caller's annotations to each parameter", () => {
     const noted = leaves(parametersSchema((path) => ({ "x-note": path.toUpperCase() })));
     expect(noted).toHaveLength(found.length);
     for (const leaf of noted) expect(leaf["x-note"]).toBe(String(leaf["x-path"]).toUpperCase());

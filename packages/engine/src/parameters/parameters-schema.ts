@@ -9,10 +9,10 @@ type Schema = Readonly<Record<string, unknown>>;
  * JSON Schema (2020-12) of a whole configuration: every parameter is required, and there are no
  * others. Rules on more than one value are checked by `validateParameters` only.
  *
- * Besides, each parameter has `x-path`, `x-group` (its section), `x-tier` (`A`: the language model
- * may change it; `human`), `x-unit` and `x-optIn` (belongs to a feature that is off by default).
+ * Each parameter also has `x-path`, `x-group` (its section), `x-tier` (`A`: the language model may
+ * change it; `human`), `x-unit` and `x-optIn` (belongs to a feature that is off by default).
  *
- * @param annotate  what else a caller says of a parameter, by path
+ * @param annotate  further properties of a parameter, by path
  */
 export function parametersSchema(annotate: Annotate = () => ({})): Schema {
   const rows = new Map(

@@ -1,6 +1,6 @@
 import { defineParameters } from "./define.ts";
 
-/** Objectives of a session. Only the proportions matter; the sum is normalised. */
+/** Objectives of a session. Only the proportions matter; the sum is normalized. */
 export const objectiveWeights = defineParameters({
   retention: {
     default: 0.35, min: 0, max: 1, unit: "weight",

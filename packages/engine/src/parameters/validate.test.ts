@@ -274,7 +274,7 @@ describe("a cross-field rule", () => {
   });
 });
 
-describe("validateParameters with a leniency of the caller", () => {
+describe("validateParameters with a given leniency", () => {
   const complete = { missing: "refused" } as const;
 
   it("takes a configuration with every parameter", () => {

@@ -24,9 +24,9 @@ export type Validation =
     }
   | { ok: false; faults: Fault[] };
 
-/** What becomes of values that are missing, and of those that no parameter has. */
+/** How to treat missing and unknown values. */
 export interface Leniency {
-  /** Default: `default`, the parameter's own. */
+  /** Default: `default`, which takes the parameter's default. */
   readonly missing?: "default" | "refused";
   /** Default: `refused`. */
   readonly unknown?: "dropped" | "refused";
@@ -54,7 +54,7 @@ export function validateParameters(x: unknown, leniency: Leniency = {}): Validat
   return faults.length === 0 ? { ok: true, value, dropped } : { ok: false, faults };
 }
 
-/** How a configuration is read, and what was found so far. */
+/** How to read a configuration, and the findings so far. */
 interface Reading extends Required<Leniency> {
   readonly faults: Fault[];
   readonly dropped: string[];
@@ -91,7 +91,7 @@ function readGroup(
     if (reading.unknown === "dropped") reading.dropped.push(path);
     else reading.faults.push({ path, value: source[name], rule: "a known parameter" });
   }
-  // What a group of the wrong type does not hold is not reported besides.
+  // A mistyped group is one fault; the values missing in it are not reported as well.
   const inside: Reading = isMistyped ? { ...reading, missing: "default" } : reading;
   const values = Object.entries(group).map(([name, entry]) => {
     const value = Object.hasOwn(source, name) ? source[name] : undefined;

@@ -78,7 +78,7 @@ function fold(text: string): string {
   return text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
 }
 
-/** A word can always be shown or said; its meaning only where there is one. */
+/** A word can always be shown or spoken; its meaning only if it has one. */
 function canAsk({ meaning }: WordFacts, mode: Mode): boolean {
   const showsMeaning = mode === "meaning-to-word" || mode === "meaning-to-spelling";
   return !showsMeaning || meaning === undefined || fold(meaning) !== "";

@@ -69,7 +69,7 @@ function historyOf({ errors, lastShownMs }: PickRequest): History {
   return { failures, shownMs: Object.values(lastShownMs).sort((a, b) => b - a) };
 }
 
-/** Whether enough other questions came since: the gap, doubled for every further failure. */
+/** Whether enough other questions came in between: the gap, doubled for every further failure. */
 function isRetryDue(
   wordId: string,
   request: PickRequest,
@@ -80,9 +80,9 @@ function isRetryDue(
     parameters.wordSelector.errorRepeatGap * 2 ** Math.max(0, (failures.get(wordId) ?? 0) - 1);
   const mineMs = ownValue(request.lastShownMs, wordId);
   if (mineMs === undefined) return true;
-  // With few active words the gap cannot be reached; then all others once is enough.
+  // With few active words the gap cannot be reached; then every other word once is enough.
   const needed = Math.min(gap, Math.max(1, shownMs.length - 1));
-  // So many others were shown later if the last of them was.
+  // At least this many others were shown later if the last of them was.
   const last = shownMs[Math.ceil(needed) - 1];
   return needed <= 0 || (last !== undefined && last > mineMs);
 }

@@ -114,7 +114,7 @@ function batchIdOf(request: BatchRequest): string {
   return [part("a"), part("b")].map((bits) => bits.toString(16).padStart(8, "0")).join("");
 }
 
-/** The learner's typical gain per second; as long as it is unknown, the median of the reviews. */
+/** The learner's typical gain per second, or the median of the reviews until it is known. */
 function unitOf(learner: LearnerState, reviews: readonly ReviewWord[]): number {
   if (learner.gainRate > 0) return learner.gainRate;
   return medianGain(reviews) ?? 1;
@@ -163,7 +163,7 @@ function decideBatch(
   return { learner: opened, strategy: decision.strategy };
 }
 
-/** What filling a batch needs besides its strategy. */
+/** Inputs for filling a batch, in addition to its strategy. */
 interface FillInputs {
   request: BatchRequest;
   unit: number;
@@ -331,7 +331,7 @@ function chooseNew(
   return pickTop(ranked, count, [], parameters);
 }
 
-/** Adds what is known only after filling: the batch size and the learner's gain per second. */
+/** Adds the values known only after filling: the batch size and the learner's gain per second. */
 function withFilledBatch(
   learner: LearnerState,
   id: string,

@@ -16,7 +16,7 @@ export interface SessionProgress {
 /**
  * The strategy adjusted to the state the learner reported.
  *
- * @param userState          a case of byUserState; any other value has no effect of its own
+ * @param userState          a case of byUserState; any other value has no effect
  * @param recentPerformance  recent accuracy, 0..1
  * @throws RangeError        recentPerformance is out of range
  */

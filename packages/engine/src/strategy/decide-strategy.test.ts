@@ -69,7 +69,7 @@ describe("mergeProposals", () => {
   const state = experienced.strategy;
   const three = [proposal("heuristic", {}), proposal("ige", {}), proposal("swd", {})];
 
-  it("adopts the proposal of a single voter, whatever its strength", () => {
+  it("adopts the proposal of a single voter of any strength", () => {
     const alone = [proposal("ige", { difficulty: 0.7, batchSize: 20 }, 0)];
     const { strategy, weights } = mergeProposals(alone, state, parameters);
     expect(strategy).toEqual(alone[0]?.strategy);

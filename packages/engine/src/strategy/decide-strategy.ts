@@ -22,7 +22,7 @@ import {
 /** Factor on the bandit's spread in the Explore phase. */
 const EXPLORE_FACTOR = 1.5;
 
-/** Inputs of a decision besides the learner. */
+/** Inputs of a decision other than the learner. */
 export interface Situation {
   atMs: number;
   seed: number;

@@ -50,7 +50,7 @@ export function openBatch(learner: LearnerState, batch: NewBatch): LearnerState 
 
 /**
  * Removes one batch if there are too many: of those waiting for reviews, the one closest to its
- * neighbours in time. A busy learner starts more batches in a week than can be kept. This way the
+ * neighbors in time. A busy learner starts more batches in a week than can be kept. This way the
  * remaining ones are spread over the week and over each session. Keeping only the newest would
  * leave no batch for its reviews; keeping only the oldest, always those of the same hour.
  */

@@ -134,7 +134,7 @@ function candidates(script: Script): Candidate[] {
   }));
 }
 
-/** The same words, some of them marked as mastered yesterday. */
+/** The same words, with some marked as mastered yesterday. */
 function justMastered(script: Script): Candidate[] {
   return candidates(script).map((candidate, i) => {
     if (candidate.memory === null || i % 3 !== 0) return candidate;
