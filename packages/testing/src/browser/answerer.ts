@@ -1,24 +1,24 @@
 import type { Page } from "playwright-core";
 import type { TestService } from "../service/web-service.ts";
 
-/** What a word means, by its text, and back. */
+/** Maps words to meanings, and meanings to words. */
 export interface Vocabulary {
   readonly meaningOf: ReadonlyMap<string, string>;
   readonly textOf: ReadonlyMap<string, string>;
 }
 
-/** Whether the learner knows a word when it is asked. */
+/** Whether the learner knows a word when asked. */
 export type Knows = (text: string) => boolean;
 
-/** What a session was like. */
+/** The outcome of a session. */
 export interface Session {
   readonly introduced: readonly string[];
   readonly answers: readonly { readonly text: string; readonly isCorrect: boolean }[];
-  /** A suggestion, such as a break, was shown and declined this often. */
+  /** Number of suggestions, such as breaks, that were shown and declined. */
   readonly suggestions: number;
 }
 
-/** The words of a book of the service. */
+/** The words of one of the service's books. */
 export async function vocabularyOf({ app }: TestService, book: string): Promise<Vocabulary> {
   const words = await app.deps.database
     .selectFrom("words")
@@ -37,8 +37,8 @@ export async function vocabularyOf({ app }: TestService, book: string): Promise<
 const NEXT = { name: /^Next/ } as const;
 
 /**
- * Answers whatever is asked on `/study` with the keyboard, until the session is through or `max`
- * answers are given. Every kind of question is one that a page can show: options, recall, spelling.
+ * Answers every question on `/study` with the keyboard, until the session is over or `max` answers
+ * are given. Supports every kind of question that a page can show: options, recall, spelling.
  */
 export async function answerAll(
   page: Page,
@@ -75,7 +75,7 @@ export async function answerAll(
   return { introduced, answers, suggestions };
 }
 
-/** What an answer is given to: a recalled word once its meaning is shown. */
+/** A question that can be answered; a recalled word only once its meaning is shown. */
 type Asked = "options" | "revealed" | "spelling";
 type State = Asked | "recall" | "introduction" | "answered" | "suggestion" | "done";
 
@@ -87,7 +87,7 @@ interface Given {
   readonly isCorrect: boolean;
 }
 
-/** Where the page comes to rest. @throws with what it shows where that is no such state */
+/** The page's next stable state. @throws with the page's text if there is none */
 async function settle(page: Page): Promise<State> {
   try {
     const handle = await page.waitForFunction(stateOf);
@@ -102,7 +102,7 @@ async function settle(page: Page): Promise<State> {
 function stateOf(): State | undefined {
   if (location.pathname === "/study/done" && document.querySelector("h1, h2")) return "done";
   if (location.pathname !== "/study") return undefined;
-  // After the last word of the day there is nothing to go on with.
+  // The day's last word is done; no question follows.
   if (document.querySelector("main a[href$='practise=ahead']")) return "done";
   if (document.querySelector("form input[lang]")) return "spelling";
   if (document.querySelector("main ol button:enabled")) return "options";

@@ -19,23 +19,23 @@ interface AxeResult {
 }
 
 /**
- * Judges the page, or a part of it, by the rules of WCAG 2.2 AA and axe's best practices.
+ * Checks the page, or a part of it, against WCAG 2.2 AA and axe's best practices.
  *
- * @returns one line for each thing that breaks a rule; empty when all is well
+ * @returns one line per violation; empty if there is none
  */
 export function axe(page: Page, part = "html"): Promise<string[]> {
   return judge(page, part, {});
 }
 
-/** Judges by what a theme changes: colours. @returns as `axe` */
+/** Checks only the colors, which depend on the theme. @returns as `axe` */
 export function axeOfColours(page: Page, part = "html"): Promise<string[]> {
   return judge(page, part, { runOnly: ["color-contrast"] });
 }
 
 /**
- * Judges the page in the light theme, and in the dark one by what a theme changes: colours.
+ * Checks the page in the light theme, and its colors in the dark theme, too.
  *
- * @returns as `axe`, with the theme where it is the dark one
+ * @returns as `axe`; violations in the dark theme name it
  */
 export async function axeInBothThemes(page: Page, part = "html"): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light" });
@@ -46,7 +46,7 @@ export async function axeInBothThemes(page: Page, part = "html"): Promise<string
   return [...light, ...dark.map((line) => `dark: ${line}`)];
 }
 
-/** By the protocol itself: as Playwright hands code on, it would be copied and parsed once more. */
+/** Uses the DevTools protocol directly: Playwright would copy and parse the code once more. */
 async function bringAxe(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Runtime.evaluate", { expression: axeSource });
@@ -62,7 +62,7 @@ async function judge(page: Page, part: string, options: object): Promise<string[
         axe: { run: (part: string, options: object) => Promise<AxeResult> };
       };
       const found = await judged.run(selector, { resultTypes: ["violations"], ...more });
-      // Nothing else of it is passed on: of each rule that is kept there is something to tell.
+      // Violations are all we need, so nothing else is transferred.
       return { violations: found.violations };
     },
     { part, options },
@@ -76,9 +76,9 @@ async function judge(page: Page, part: string, options: object): Promise<string[
 }
 
 /**
- * Judges what a screen itself shows, in both themes: for further states of one that is judged as a
- * whole elsewhere. What stands around it, and what rules say of a page, is the same in all of them,
- * and half of the work.
+ * Checks only the content of a screen, in both themes: for further states of a screen that another
+ * test checks as a whole. Its frame and the rules for whole pages are the same in all states, and
+ * checking them takes half of the time.
  *
  * @returns as `axeInBothThemes`
  */

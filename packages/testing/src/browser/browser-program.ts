@@ -6,14 +6,13 @@ import { promisify } from "node:util";
 
 const CACHE = join(import.meta.dirname, "../../../../node_modules/.cache");
 
-/** Unpacks where the environment says that temporary files go. */
+/** Unpacks into the temporary folder that the environment names. */
 const UNPACK = 'import chromium from "@sparticuz/chromium"; await chromium.executablePath();';
 
 /**
- * The Chromium that comes from npm, unpacked once for this clone. Left to itself its package would
- * unpack into the folder of all temporary files, and would take for ready whatever is there: what
- * another worker is still writing, what a full disk cut off, what belongs to a former version or to
- * somebody else.
+ * The Chromium from npm, unpacked once per checkout. By default its package unpacks into the shared
+ * temporary folder and accepts any file there: one that another worker is still writing, one that a
+ * full disk cut off, or one of an older version or another user.
  *
  * @returns its path
  */
@@ -29,7 +28,7 @@ function installedVersion(): string {
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
-/** Complete or not at all: somebody else's is taken where it was ready first. */
+/** All or nothing: if another worker was faster, its copy is used. */
 async function unpackInto(folder: string): Promise<void> {
   mkdirSync(CACHE, { recursive: true });
   const fresh = mkdtempSync(join(CACHE, "chromium-"));

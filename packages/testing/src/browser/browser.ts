@@ -4,7 +4,7 @@ import { browserProgram } from "./browser-program.ts";
 let opened: Promise<Browser> | undefined;
 
 /**
- * The Chromium that comes from npm, one for all tests of a worker; it ends with the worker.
+ * The Chromium from npm, one for all tests of a worker; it ends with the worker.
  * The arguments that its package proposes are not used: they switch web security off.
  */
 export function openBrowser(): Promise<Browser> {
@@ -13,15 +13,15 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /**
- * What draws and what asks the network work in Chromium's main process: less to be passed on. The
- * first feature is one that Playwright names itself, where a later list replaces it.
+ * Runs graphics and network inside Chromium's main process, which saves messages between processes.
+ * Playwright sets the first feature, too; this list replaces Playwright's, so it repeats it.
  */
 const FEWER_PROCESSES = [
   "--in-process-gpu",
   "--enable-features=CDPScreenshotNewSurface,NetworkServiceInProcess2",
 ];
 
-/** Once more if it crashes at its start, which it was seen to do once in about 1,500 times. */
+/** Retries once if it crashes at its start, which happened about once in 1,500 starts. */
 async function launch(): Promise<Browser> {
   const executablePath = await browserProgram();
   const args = ["--no-sandbox", "--disable-gpu", ...FEWER_PROCESSES];
@@ -29,7 +29,7 @@ async function launch(): Promise<Browser> {
   return start().catch(start);
 }
 
-/** For scripts. Tests leave it to the files that come after them in their worker. */
+/** For scripts. Tests keep the browser open for later files of their worker. */
 export async function closeBrowser(): Promise<void> {
   const browser = await opened;
   opened = undefined;

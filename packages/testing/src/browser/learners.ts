@@ -6,11 +6,11 @@ import { newVisit, type Visit } from "./visits.ts";
 export interface Learner extends Visit {
   readonly id: string;
   readonly email: string;
-  /** Calls the service with an access token of the learner's own. */
+  /** Calls the service with one of the learner's access tokens. */
   readonly ask: <T>(method: string, path: string, body?: object) => Promise<T>;
-  /** What the service's database holds of the learner's answers, oldest first. */
+  /** The learner's answers in the service's database, oldest first. */
   readonly records: () => Promise<readonly StoredAnswer[]>;
-  /** As if she had signed in again a moment ago: sign-ins end with the time. */
+  /** Renews the sign-in as if it had just happened: sign-ins expire as the clock moves. */
   readonly signInAgain: () => Promise<void>;
 }
 
@@ -24,15 +24,15 @@ interface StoredAnswer {
 export const PASSWORD = "Reading-room-42";
 let learners = 0;
 
-/** What somebody enters who has no account yet; another address each time a test is tried. */
+/** Registration data of a new learner; each attempt of a test gets another address. */
 export function newcomer(username: string) {
   const email = `${username.toLowerCase()}${(learners += 1)}@example.org`;
   return { email, username, password: PASSWORD };
 }
 
 /**
- * A new account in a browser of its own. The page stands at an address of the service that is no
- * screen: the first `goto` loads the app, signed in.
+ * A new account in its own browser. The page is at an address of the service that is no screen; the
+ * first `goto` loads the app, signed in.
  */
 export async function newLearner(service: TestService, view: View = {}): Promise<Learner> {
   const { token, ...visit } = await signUp(service.url, view);
@@ -48,7 +48,7 @@ export async function newLearner(service: TestService, view: View = {}): Promise
   };
 }
 
-/** A new account that has no browser. */
+/** A new account without a browser. */
 export async function newAccount(
   service: TestService,
 ): Promise<Pick<Learner, "id" | "email" | "ask">> {
@@ -61,23 +61,23 @@ export async function newAccount(
 }
 
 /**
- * The learner in another page of the same browser: scripts, routes and listeners that are added to
- * it end with it, and the browser can be left to others.
+ * The same learner in another page of the same browser. Scripts, routes and listeners added to this
+ * page end with it, so the browser can still be reused.
  */
 export async function inPageOfItsOwn(learner: Learner): Promise<Learner> {
   const { page, faults } = await openPage(learner.context);
-  // The browser may have been opened for a screen of another size.
+  // The browser may have been opened for another screen size.
   const size = learner.page.viewportSize();
   if (size !== null) await page.setViewportSize(size);
   return { ...learner, page, faults };
 }
 
-/** What `newLearner` does in the browser, for a service that runs in processes of its own. */
+/** What `newLearner` does in the browser, for a service that runs in separate processes. */
 export async function signUp(url: string, view: View = {}) {
   const email = `learner${(learners += 1)}@example.org`;
   const visit = await newVisit(url, view);
   const body = { email, username: `Learner ${learners}`, password: PASSWORD };
-  // A connection that was kept may be closed by the service as the request is sent.
+  // The service may close a kept connection just as the request is sent.
   const reply = await visit.context.request.post("/api/auth/register", {
     data: body,
     maxRetries: 2,

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { openBrowser } from "./browser.ts";
 
-/** How a page looks at the app. */
+/** Screen, locale and other browser settings of a page. */
 export interface View {
   readonly width?: number;
   readonly height?: number;
@@ -9,7 +9,7 @@ export interface View {
   readonly locale?: string;
   readonly timeZone?: string;
   readonly touch?: boolean;
-  /** Keeps the app in the browser, as outside of tests: for what is opened without a network. */
+  /** Allows service workers, which keep the app in the browser: for pages opened offline. */
   readonly serviceWorkers?: boolean;
 }
 
@@ -17,7 +17,7 @@ const PHONE = { width: 390, height: 844 } as const;
 
 export const sizeOf = ({ width = PHONE.width, height = PHONE.height }: View) => ({ width, height });
 
-/** A browser without cookies or storage. @param baseURL  what its paths are relative to */
+/** A browser without cookies or storage. @param baseURL  base of relative paths */
 export async function openContext(baseURL: string, view: View = {}): Promise<BrowserContext> {
   const { theme = "light", touch = false } = view;
   const browser = await openBrowser();
@@ -34,26 +34,26 @@ export async function openContext(baseURL: string, view: View = {}): Promise<Bro
   });
 }
 
-/** A screen with everything on it: no skeleton any more, and its fonts. */
+/** Waits until a screen is complete: no skeletons, and its fonts loaded. */
 export const settled = (page: Page): Promise<void> => page.evaluate(onceSettled, undefined);
 
 /**
- * To another screen of an app that is open, as its own links lead there: the app is not loaded
- * again, which takes longer than most of what is then looked at. Not while the page's clock stands.
+ * Navigates inside an open app as its own links do. The app is not loaded again, which would take
+ * longer than most checks. Does not work while the page's clock is stopped.
  */
 export const goTo = (page: Page, path: string): Promise<void> => page.evaluate(onceSettled, path);
 
 /**
- * Runs in the page, which is asked once: goes to `path` where it is given, and looks whenever
- * something changes, and now and then, for what changes without a mutation.
+ * Runs in the page: navigates to `path` if it is given, then checks after every mutation, and at
+ * intervals for changes without a mutation.
  */
 async function onceSettled(path: string | undefined): Promise<void> {
   if (path !== undefined) history.pushState(null, "", path);
-  // What the address asks for is drawn, if only as skeletons.
+  // Lets the requested screen draw, if only as skeletons.
   await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
   const isSettled = () =>
     document.querySelector("[aria-busy=true], [class*=skeleton]") === null &&
-    // Last, as it has the page laid out.
+    // Last, because it forces a layout.
     [...document.querySelectorAll("h1")].some((one) =>
       one.checkVisibility({ visibilityProperty: true }),
     );
@@ -73,7 +73,7 @@ async function onceSettled(path: string | undefined): Promise<void> {
       reject(new Error(`no screen came; there was: ${document.body.innerText}`));
     };
     const timer = setInterval(look, 100);
-    // A watchdog for what never comes, not a bar: machines are busy.
+    // Catches pages that never settle, not slow ones: machines are busy.
     const deadline = setTimeout(giveUp, 30_000);
     const observer = new MutationObserver(look);
     observer.observe(document, { childList: true, subtree: true, attributes: true });
@@ -83,11 +83,11 @@ async function onceSettled(path: string | undefined): Promise<void> {
 }
 
 interface PageRules {
-  /** Requests may fail, as they do where a test takes the network away. */
+  /** Requests may fail, for tests that take the network away. */
   readonly mayMissFiles?: boolean;
 }
 
-/** A page that fails the test on errors of its own: uncaught ones and breaches of the policy. */
+/** A page whose own errors (uncaught ones and policy violations) fail the test. */
 export async function openPage(
   context: BrowserContext,
   { mayMissFiles = true }: PageRules = {},
@@ -100,7 +100,7 @@ export async function openPage(
     if (message.type() !== "error") return;
     if (!mayMissFiles || !/Failed to load resource|net::ERR_/.test(text)) faults.push(text);
   });
-  // A watchdog for what never comes, not a bar: machines are busy.
+  // Catches waits that never end, not slow ones: machines are busy.
   page.setDefaultTimeout(30_000);
   return { page, faults };
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect } from "vitest";
 import type { Visit } from "./visits.ts";
 
-/** What a test needs of a browser to hand it on; without `leave` it is closed. */
+/** What is needed to pass a test's browser on; without `leave` it is closed. */
 export type TestVisit = Pick<Visit, "context" | "faults"> & Partial<Pick<Visit, "leave">>;
 
 interface Test {
@@ -9,8 +9,8 @@ interface Test {
 }
 
 /**
- * Hands on the browsers of a test that is over: they are left to whoever comes next, or closed
- * where the test has failed. This is the only way from one test to another.
+ * Passes the browsers of a finished test on: makes them available to later tests, or closes them if
+ * the test failed. No other code passes browsers from one test to another.
  *
  * @returns whether the test passed
  */
@@ -23,8 +23,8 @@ export async function handOn({ task }: Test, visits: readonly TestVisit[]): Prom
 }
 
 /**
- * Collects the browsers that a test opens, hands them on after it, and expects that no page of
- * theirs had an error of its own.
+ * Collects the browsers that a test opens, passes them on afterwards, and expects that none of
+ * their pages had an error.
  */
 export function visitsOfEachTest(): TestVisit[] {
   const visits: TestVisit[] = [];

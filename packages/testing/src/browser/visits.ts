@@ -2,17 +2,16 @@ import type { BrowserContext, Page } from "playwright-core";
 import { openContext, openPage, sizeOf, type View } from "./pages.ts";
 import { usesOf } from "../service/ports.ts";
 
-/** A browser with one page, which stands at an address of the service that is no screen. */
+/** A browser with one page, which starts at an address of the service that is no screen. */
 export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
   /** Errors of the page itself. */
   readonly faults: string[];
   /**
-   * Gives the browser to whoever comes next and looks the same way: starting one and loading the
-   * app in it costs more than most of what is then done there. Nothing is kept but the files of the
-   * app. Not where scripts or listeners were added, the clock was set or a service worker is at
-   * work: then the context is closed.
+   * Makes the browser available to the next caller with the same settings: starting a browser and
+   * loading the app costs more than most tests. Only the app's cached files are kept. If scripts or
+   * listeners were added, the clock was set or a service worker runs, call `context.close` instead.
    */
   readonly leave: () => Promise<void>;
 }
@@ -25,7 +24,7 @@ interface Left {
 }
 
 const NOWHERE = "/api/health";
-/** Each has a process of its own. */
+/** Browsers kept open; each has its own process. */
 const LEFT_MAX = 5;
 const left: Left[] = [];
 
@@ -52,7 +51,7 @@ export async function newVisit(url: string, view: View): Promise<Visit> {
   return visit;
 }
 
-/** What of a view cannot be changed while the browser is open. */
+/** The settings of a view that cannot change while the browser is open. */
 function lookOf({ locale, timeZone, touch, serviceWorkers }: View): string {
   return JSON.stringify([locale, timeZone, touch ?? false, serviceWorkers ?? false]);
 }
@@ -62,19 +61,19 @@ async function enter({ url, uses, visit }: Left, view: View): Promise<Visit> {
   await page.setViewportSize(sizeOf(view));
   await page.emulateMedia({ colorScheme: view.theme ?? "light" });
   await page.evaluate(() => sessionStorage.clear());
-  // Replies that another service gave at the same address.
+  // The cache may hold replies of another service at the same address.
   if (usesOf(url) !== uses) await tell(context, page, "Network.clearBrowserCache");
   faults.length = 0;
   return visit;
 }
 
-/** As a browser that was never there. */
+/** Resets the browser to the state of a new one. */
 async function empty({ context, page }: Visit, url: string): Promise<void> {
   await Promise.all([page, context].map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
   const others = context.pages().filter((one) => one !== page);
   await Promise.all(others.map((one) => one.close()));
   const isGone = page.waitForURL(`**${NOWHERE}`);
-  // By the page itself: then the same process stays, with the app's code.
+  // Navigates from inside the page: this keeps the process and the app's compiled code.
   await page.evaluate((nowhere) => location.replace(nowhere), NOWHERE);
   await isGone;
   await context.clearCookies();

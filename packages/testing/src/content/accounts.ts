@@ -17,7 +17,7 @@ export interface TestAccount {
 export const PASSWORD = "Right-pw-1";
 const SESSION_MS = 30 * 24 * 3_600_000;
 
-/** Inserted directly into the tables, because most tests do not need the registration. */
+/** Inserted directly into the tables, because most tests do not need registration. */
 export async function addLearner(needs: Needs, id: string): Promise<TestAccount> {
   const nowMs = needs.clock.nowMs();
   const account = {
@@ -55,7 +55,7 @@ async function accountOf({ clock, passwords }: Needs, id: string) {
   };
 }
 
-/** An account's first: unlike at a sign-in there are no older ones to be looked for. */
+/** An account's first session, so there are no older ones to look for. */
 async function addSession(
   { clock, database, ids }: Needs,
   kind: "learner" | "admin",

@@ -4,7 +4,7 @@ import { addPlainLearners } from "./plain-learners.ts";
 import { createRecordingSink, type RecordingSink } from "../service/recording-sink.ts";
 import type { TestClock } from "../service/test-clock.ts";
 
-/** Registers a device as a request with its headers does; its owner gets an account. */
+/** Registers a device as the headers of a request do; its owner gets an account. */
 export async function addDevice(
   { deps, clock }: Pick<App, "deps"> & { readonly clock: TestClock },
   id: string,
@@ -37,7 +37,7 @@ export async function addDevice(
     .execute();
 }
 
-/** Opens a stream that names the device; everything is read at once. */
+/** Opens a stream that names the device; its client reads everything at once. */
 export function connectDevice(
   { deps }: Pick<App, "deps">,
   account: TestAccount,

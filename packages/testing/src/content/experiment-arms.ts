@@ -4,15 +4,15 @@ import { addPlainLearners } from "./plain-learners.ts";
 const DAY_MS = 86_400_000;
 
 interface Arms {
-  /** Of the experiment. */
+  /** The experiment's id. */
   readonly id: string;
   readonly perArm: number;
   readonly nowMs: number;
 }
 
 /**
- * Learners in both arms of an experiment since twenty days ago: of the treatment three quarters
- * came back on the seventh day, of the control one quarter. All of them answered equally much.
+ * Learners in both arms of an experiment that started twenty days ago. Three quarters of the
+ * treatment and one quarter of the control came back on day seven. All answered equally often.
  */
 export async function fillArms(database: Database, { id, perArm, nowMs }: Arms): Promise<void> {
   const exposed = nowMs - 20 * DAY_MS;

@@ -11,12 +11,12 @@ export type PastAnswer = readonly [
   more?: Partial<RecordDraft> & { readonly userId?: string },
 ];
 
-/** Applies answers at times in the past, one by one; of u1, or of others, who get an account. */
+/** Applies answers at past times, one by one, of u1 or of other learners, who get an account. */
 export async function giveAnswers(needs: Needs, answers: readonly PastAnswer[]): Promise<void> {
   for (const answer of await accepted(needs, answers)) await applyAnswers(needs, [answer]);
 }
 
-/** The same in one transaction, for tests that need many, and are not about how they come. */
+/** The same in one transaction, for tests that need many answers and do not test their arrival. */
 export async function giveManyAnswers(needs: Needs, answers: readonly PastAnswer[]): Promise<void> {
   await applyAnswers(needs, await accepted(needs, answers));
 }

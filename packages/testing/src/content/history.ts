@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 
-/** A day of study: share of right answers, and how many words. */
+/** A day of study: share of right answers, and number of words. */
 interface Day {
   readonly daysAgo: number;
   readonly words: number;
   readonly rightShare: number;
 }
 
-/** With what a learner signs in. */
+/** A learner's sign-in data. */
 export interface Account {
   readonly email: string;
   readonly password: string;
@@ -17,10 +17,10 @@ const DAY_MS = 86_400_000;
 const MISSES_MAX = 8;
 
 /**
- * Signs in on the page, chooses a starter book and gives answers as on these days, the last of them
- * in a session, through the service's own interface. The account has to be older than the answers.
+ * Signs in on the page, chooses a starter book and gives the answers of these days through the
+ * public API, those of the last day in a session. The account must be older than the answers.
  *
- * @returns ids of the words that were answered, the most often missed first
+ * @returns ids of the answered words, the most often missed first
  */
 export async function liveThrough(
   page: Page,
@@ -31,7 +31,7 @@ export async function liveThrough(
   return liveDays(page, { days, nowMs });
 }
 
-/** As `liveThrough`, for who is signed in already: no app has to be open. */
+/** As `liveThrough`, for a learner who is already signed in; no app needs to be open. */
 export async function liveDays(
   page: Page,
   { days, nowMs }: { days: readonly Day[]; nowMs: number },
@@ -109,7 +109,7 @@ async function answerDays(given: { batches: readonly Batch[]; nowMs: number }): 
   return answered.toSorted((a, b) => (misses.get(b) ?? 0) - (misses.get(a) ?? 0));
 }
 
-/** Misses words on each of the last days but today: the first eight times, each other one less. */
+/** Misses the first word on each of the last eight days, and each later word on one day less. */
 export async function missAgain(
   page: Page,
   wordIds: readonly string[],
@@ -128,12 +128,12 @@ export async function missAgain(
   await ask(page, "POST", "/api/study/answers", { sentAt, answers });
 }
 
-/** Asks the service as the page does, which is signed in by its cookie. @throws what it refused */
+/** Calls the service from the page, authenticated by its cookie. @throws the refusal */
 export async function ask(page: Page, method: string, path: string, body: object): Promise<void> {
   await page.evaluate(askInPage, { method, path, body: JSON.stringify(body) });
 }
 
-/** Reads from the service as the page does. @throws what it refused */
+/** Reads from the service as the page does. @throws the refusal */
 export async function read<T>(page: Page, path: string): Promise<T> {
   return page.evaluate(async (from) => {
     const reply = await fetch(from);

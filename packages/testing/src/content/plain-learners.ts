@@ -1,6 +1,6 @@
 import type { Database } from "@wordloom/server/platform/database/tables";
 
-/** Creates accounts nobody can sign in to, for tests of what belongs to learners. */
+/** Creates accounts that nobody can sign in to, for tests of learners' data. */
 export async function addPlainLearners(database: Database, ids: readonly string[]): Promise<void> {
   const rows = ids.map((id) => ({
     id,

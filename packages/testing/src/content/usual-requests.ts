@@ -23,7 +23,7 @@ export const usualValues: UsualValues = {
   url: "https://books.example.org",
   clientTs: "2026-05-01T12:00:00.000Z",
   sentAt: "2026-05-01T12:00:00.000Z",
-  // Of the settings: those that would refuse all others.
+  // For settings: the values that do not make the service refuse all later requests.
   active: false,
   maintenance_mode: false,
   max_users: 10_000,
@@ -51,7 +51,7 @@ export function usualPath(
   });
 }
 
-/** Whether the reply does not end by itself. */
+/** Whether the reply never ends. */
 export function isEndless({ replies }: Endpoint): boolean {
   const [reply] = Object.values(replies);
   return reply?.form === "stream" && reply.contentType === "text/event-stream";
@@ -62,7 +62,7 @@ export function fieldsOf(schema: z.ZodType): string[] {
   return Object.keys((schemaOf(schema)["properties"] ?? {}) as Json);
 }
 
-/** Of the contract, whose schemas stay the same: making one takes longer than a request. */
+// Cached by schema, which never changes: deriving a body takes longer than a request.
 const made = new WeakMap<z.ZodType, Json>();
 
 function schemaOf(schema: z.ZodType): Json {

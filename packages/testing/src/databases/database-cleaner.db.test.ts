@@ -17,7 +17,7 @@ const lease = { worker: "w", holder: "h", expires_at_ms: 1 };
 describe("a clean database", () => {
   afterAll(closeCleanDatabase);
 
-  it("holds nothing of what a test has written, however it did", async () => {
+  it("holds no row that a test has written in any way", async () => {
     const former = await openCleanDatabase();
     await former.insertInto("job_leases").values(lease).execute();
     await sql`insert into "job_run_requests" (worker, requested_at_ms)
@@ -44,7 +44,7 @@ describe("a clean database", () => {
     expect(await versionsIn(database)).toEqual([first]);
   });
 
-  it("holds no first configuration that was made at another time", async () => {
+  it("holds no first configuration of another time", async () => {
     const empty = await openCleanDatabase("checked");
     await empty.deleteFrom("engine_config_versions").execute();
     const former = await buildTestApp({ clock: createTestClock("2026-05-02T12:00:00.000Z") });

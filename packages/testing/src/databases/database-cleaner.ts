@@ -12,22 +12,22 @@ import {
   type TestDatabase,
 } from "./test-database.ts";
 
-/** A database, the handle that empties it, and which of its tables have to be. */
+/** A database, the handle that empties it, and the tables to empty. */
 interface Shared extends TestDatabase {
   readonly cleaning: Cleaning;
   readonly written: WrittenTables;
 }
 
 // One database of each kind, emptied before every use, because creating one takes longer than a
-// test: of each test file on SQLite, of each worker on PostgreSQL, whose connections first have to
-// read the catalogue and plan every statement.
+// test. On SQLite each test file has its own; on PostgreSQL each worker, whose connections first
+// have to read the catalog and plan every statement.
 const shared = new Map<Owners, Promise<Shared>>();
-/** Those that a test file has left. */
+/** The databases that the last test file no longer uses. */
 const left = new Set<Owners>();
 
 /**
- * An empty database with a new handle, so that no caches of an earlier app are reused. That of an
- * app may hold what every start of one makes.
+ * An empty database with a new handle, so that no caches of an earlier app are reused. An app's
+ * database may hold the rows that every start creates.
  *
  * @param owners  unchecked by default: tests of one service need no accounts
  */
@@ -58,10 +58,10 @@ async function openShared(owners: Owners): Promise<Shared> {
   return { ...opened, written, cleaning: await cleaningOf(opened) };
 }
 
-/** Conditions of SQL, by table. */
+/** SQL conditions, by table. */
 type Kept = Readonly<Record<string, string>>;
 
-/** The engine's first configuration: making it takes as long as everything else of a start. */
+/** The engine's first configuration: creating it takes as long as the rest of a start. */
 const MADE_AT_START: Kept = {
   engine_config_versions: `parent_version_hash is null
     and created_at_ms = ${createTestClock().nowMs()}`,
@@ -72,21 +72,20 @@ export interface Cleaning {
   /**
    * Removes all rows.
    *
-   * @param written  the tables that may hold some; without it they are looked for
-   * @param kept  the rows of those that stay
+   * @param written  the tables that may hold rows; by default they are looked up
+   * @param kept     conditions of the rows that stay
    */
   emptyTables(written?: readonly string[], kept?: Kept): Promise<void>;
   /**
-   * Nothing at all is left, and what was deleted takes no place, either, which would be looked
-   * through every time.
+   * Returns the space of deleted rows, which every scan would read otherwise.
    */
   giveRoomBack(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * On PostgreSQL by a connection of its own, on which no rule fires: to look for what belongs to a
- * learner takes longer than everything else. It needs the right to leave the rules out.
+ * On PostgreSQL through a separate connection with triggers off, because checking foreign keys
+ * takes longer than everything else. This needs the right to switch them off.
  */
 export async function cleaningOf({ url, database }: OpenAt): Promise<Cleaning> {
   if (url === undefined) return cleaningSqlite(database);
@@ -130,7 +129,7 @@ function deletion(table: string, kept: Kept): string {
 
 const SCHEMA = "'schema_migrations', 'schema_reader'";
 
-/** The names of all tables that hold something, but for those of the schema itself. */
+/** The names of all tables with rows, except those of the schema itself. */
 export async function tablesWithRows(database: Database): Promise<readonly string[]> {
   const looks = (await tablesOf(database)).map(
     (name) => `select '${name}' as name where exists (select 1 from "${name}")`,
@@ -139,7 +138,7 @@ export async function tablesWithRows(database: Database): Promise<readonly strin
   return rows.map(({ name }) => name);
 }
 
-/** All databases of a run have the same tables. */
+/** Cached: all databases of a run have the same tables. */
 let known: Promise<readonly string[]> | undefined;
 
 function tablesOf(database: Database): Promise<readonly string[]> {
@@ -158,12 +157,12 @@ async function listTables(database: Database): Promise<readonly string[]> {
   return found.rows.map(({ name }) => name);
 }
 
-/** Tables of PostgreSQL that hold something, or have held it. */
+/** PostgreSQL tables that hold rows, or have held some. */
 const USED = `select oid::regclass as one from pg_class where relkind = 'r'
   and relname not in (${SCHEMA}) and relnamespace = current_schema()::regnamespace
   and pg_relation_size(oid) > 0`;
 
-/** Several statements cannot be prepared, and nothing is that begins with this one. */
+/** Several statements cannot be prepared, so texts that begin with this one never are. */
 const UNPREPARED = "set session_replication_role = replica";
 
 function atOnce(statements: readonly string[]) {
@@ -173,6 +172,6 @@ function atOnce(statements: readonly string[]) {
 const EMPTY_POSTGRES = sql.raw(`do $$ declare one regclass; begin
   for one in ${USED} loop execute 'delete from ' || one; end loop; end $$`);
 
-/** Generated keys begin anew. */
+/** Generated keys start from the beginning again. */
 const RESTART_NUMBERS = sql`select setval(seqrelid::regclass, seqstart, false) from pg_sequence
   where pg_sequence_last_value(seqrelid) is not null`;

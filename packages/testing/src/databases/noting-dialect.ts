@@ -1,13 +1,13 @@
 import type { DatabaseConnection, Dialect } from "kysely";
 
-/** Is told the text of each statement when it is run. */
+/** Receives the text of each statement when it runs. */
 export type Note = (text: string) => void;
 
 /**
- * A dialect whose connections tell of their statements. Kysely's own log does so too, but measures
- * each and takes three more turns for it, which with hundreds of thousands of statements is long.
+ * A dialect whose connections report their statements. Kysely's own log does so, too, but it
+ * measures each and takes three more turns, which adds up over hundreds of thousands of statements.
  *
- * @param note  undefined: the dialect stays as it is
+ * @param note  undefined returns the dialect unchanged
  */
 export function noting(dialect: Dialect, note: Note | undefined): Dialect {
   if (note === undefined) return dialect;

@@ -23,7 +23,7 @@ export type PostgresSource =
   | { readonly kind: "programs"; readonly bin: string };
 
 /**
- * A server configured by the developer, else the programs from npm, else the newest installed ones.
+ * A server configured by the developer, else the programs from npm, else the newest ones installed.
  * Programs that do not run on this machine are ignored.
  */
 export function findPostgres(environment: NodeJS.ProcessEnv): PostgresSource | undefined {

@@ -9,7 +9,7 @@ import { uncheckOwners } from "./unchecked-owners.ts";
 /** Empty databases with the full schema, to be copied. */
 export interface Templates {
   readonly checked: string;
-  /** Rows need no owners. */
+  /** Rows need no owner. */
   readonly unchecked: string;
 }
 

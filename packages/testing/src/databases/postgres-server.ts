@@ -22,7 +22,7 @@ const OPTIONS = {
   max_connections: "200",
   max_wal_senders: "0",
   max_wal_size: "256MB",
-  // A connection plans a statement once, not anew for each of its first five runs.
+  // A connection plans each statement once, not in each of its first five runs.
   plan_cache_mode: "force_generic_plan",
   shared_buffers: "64MB",
   synchronous_commit: "off",
@@ -90,7 +90,7 @@ function configured(url: string): PostgresServer {
   return { url, stop: async () => {}, freeze, thaw: () => {} };
 }
 
-/** Stops the server first, so that it starts no more processes, and then those it has started. */
+/** Freezes the server first, so that it starts no more processes, and then its children. */
 async function freeze(data: string, frozen: number[]): Promise<void> {
   const server = Number.parseInt(await readFile(join(data, "postmaster.pid"), "utf8"), 10);
   const stop = (pid: number) => {

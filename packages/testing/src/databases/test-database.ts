@@ -25,7 +25,7 @@ export const testOptions: DatabaseOptions = { busyTimeoutMs: 1_000, poolSize: 4 
 
 export interface OpenAt {
   readonly database: Database;
-  /** Address of a database on the server of PostgreSQL, which others can open as well. */
+  /** Address on the PostgreSQL server, which other handles can open as well. */
   readonly url?: string;
 }
 
@@ -46,7 +46,7 @@ export type Owners = "checked" | "unchecked";
  * Opens an empty database with the full schema, for one test or one test file.
  *
  * @param owners  unchecked by default: tests of one service need no accounts
- * @param note  is told of every statement
+ * @param note  receives every statement
  */
 export async function openTestDatabase(
   owners: Owners = "unchecked",
@@ -88,7 +88,7 @@ async function migrated(owners: Owners): Promise<Uint8Array> {
     if (owners === "unchecked") await uncheckOwners(database);
     await database.destroy();
     const opened = new DatabaseSync(file);
-    // Not in WAL mode, which memory does not know.
+    // Not in WAL mode, which in-memory databases do not support.
     opened.exec("pragma journal_mode = delete");
     const image = opened.serialize();
     opened.close();
@@ -102,12 +102,12 @@ async function openInMemory(image: Uint8Array, note: Note | undefined): Promise<
   const { busyTimeoutMs } = testOptions;
   const dialect = sqliteDialect({ file: ":memory:", busyTimeoutMs, image });
   const database = new Kysely<Tables>({ dialect: noting(dialect, note) });
-  // Opened by its first statement, also when the next thing that happens is its end.
+  // Opens it now, even if the caller closes it without a statement.
   await sql`select 1`.execute(database);
   return database;
 }
 
-/** One that several handles can open at once, with the full schema and nothing else. */
+/** An address that several handles can open at once, with the full schema and nothing else. */
 export async function createMigratedAddress(): Promise<TestAddress> {
   if (testDialect === "postgres") return postgresAddress(fromSetup("TEST_POSTGRES_TEMPLATE"));
   const address = await createTestAddress();
@@ -128,7 +128,7 @@ export async function createTestAddress(): Promise<TestAddress> {
   };
 }
 
-/** A copy of a database that nobody has open: made faster than what it holds. */
+/** A copy of a database that nobody has open: faster than creating its content. */
 export async function copyOfAddress({ url }: TestAddress): Promise<TestAddress> {
   if (testDialect === "postgres") return postgresAddress(new URL(url).pathname.slice(1));
   const address = await createTestAddress();

@@ -3,8 +3,8 @@ import { dialectOf } from "@wordloom/server/platform/database/dialect/dialect-of
 import type { Database } from "@wordloom/server/platform/database/tables";
 
 /**
- * Lets rows refer to accounts and wordbooks that are not there (migration 0023-rows-of-learners),
- * so that a test of one service need not create what it says nothing about.
+ * Allows rows to refer to missing accounts and wordbooks (migration 0023-rows-of-learners), so that
+ * a test of one service need not create unrelated rows.
  */
 export async function uncheckOwners(database: Database): Promise<void> {
   if (dialectOf(database) === "postgres") return void (await UNCHECK_POSTGRES.execute(database));

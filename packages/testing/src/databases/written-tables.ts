@@ -3,17 +3,17 @@ const TEXTS_MAX = 2_000;
 
 /** Which tables statements have written to. */
 export interface WrittenTables {
-  /** Takes note of one statement. */
+  /** Records one statement. */
   note(text: string): void;
   /** The tables since the last call, in the order of their first rows. */
   take(): string[];
 }
 
 /**
- * Reads the tables from the texts of the statements: to ask the database which of its hundred
- * tables hold something takes longer than to empty them.
+ * Reads the tables from the statements' texts: asking the database which of its hundred tables hold
+ * rows takes longer than emptying them.
  *
- * @param all  the names of all tables: what else follows the words looked for is none
+ * @param all  the names of all tables; other words after the keywords are ignored
  */
 export function createWrittenTables(all: readonly string[]): WrittenTables {
   const known = new Set(all);
@@ -39,7 +39,7 @@ export function createWrittenTables(all: readonly string[]): WrittenTables {
   };
 }
 
-/** `insert into`, `insert or replace into` and `update`, wherever they stand in a statement. */
+/** Finds `insert into`, `insert or replace into` and `update` anywhere in a statement. */
 function readTables(text: string): string[] {
   const found = text.matchAll(/\b(?:into|update)\s+"?(\w+)/gi);
   return [...found].map(([, name = ""]) => name.toLowerCase());

@@ -61,7 +61,7 @@ export function backupRequests(): Readonly<Record<string, readonly HeavyRequest[
       query: `part=${part}`,
     })),
     verifyBackup: [{ params }],
-    // Read in full, and refused: the database is well.
+    // Read in full, then refused, because the database is healthy.
     restoreBackup: [{ params, body: { confirmName: HEAVY_BACKUP.name } }],
   };
 }
@@ -86,7 +86,7 @@ export function administrators(since: string): Readonly<Record<string, readonly 
     planRollback: [
       { body: { targetVersion: `v${"9".repeat(9)}.0.0`, confirmCurrentVersion: VERSION } },
     ],
-    // Not in force where the journey runs, so that nothing is installed.
+    // Updates are not possible where the journey runs, so nothing is installed.
     applyUpdate: [{ body: update }],
     rollBack: [{ body: update }],
     listAdminNotifications: [...paged, { query: "unreadOnly=true&perPage=100" }],

@@ -4,7 +4,7 @@ import { usualBody, type UsualValues } from "../content/usual-requests.ts";
 /** Bodies made from the schema of an endpoint, all as large as the endpoint allows. */
 
 const BODY_MAX_BYTES = 2 * 1024 * 1024;
-/** Stands for the heavy part in the text of a usual body. */
+/** Marks the place of the heavy part in the text of a usual body. */
 const MARK = "@heavy@";
 
 export interface HeavyRequest {
@@ -12,7 +12,7 @@ export interface HeavyRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly body?: unknown;
-  /** Instead of `body`. */
+  /** Used instead of `body`. */
   readonly bytes?: () => Buffer;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -20,7 +20,7 @@ export interface HeavyRequest {
 /** Name → body. */
 export type Bodies = Readonly<Record<string, () => Buffer>>;
 
-/** The worst bodies for the JSON parser, whatever the endpoint: nothing else is read of them. */
+/** The worst bodies for the JSON parser at any endpoint: nothing else reads them. */
 export function heavyJson(bytes: number): Bodies {
   const array = (part: string) => () => Buffer.from(`[${filled(part, bytes)}]`);
   const object = (part: string) => () => Buffer.from(`{${filled(part, bytes)}}`);
@@ -47,7 +47,7 @@ export function heavyJson(bytes: number): Bodies {
   };
 }
 
-/** A usual body in which one list, dictionary, free JSON or text is as large as can be. */
+/** Usual bodies in which one list, dictionary, free JSON or text is as large as possible. */
 export function heavyFields(endpoint: Endpoint, usual: UsualValues): Bodies {
   const { body, bodyMaxBytes = BODY_MAX_BYTES } = endpoint;
   if (body === undefined) return {};
@@ -73,7 +73,7 @@ function partsOf(type: string): Readonly<Record<string, string>> {
     case "unknown":
       return { "deep arrays": `[${"[".repeat(40)}${"]".repeat(40)},]`, objects: '[{"a":1},]' };
     case "string":
-      // Letters for patterns, spaces around a letter for trimming, characters of two units.
+      // Letters for patterns, spaces around a letter for trimming, characters of two code units.
       return { letters: '"a"', spaces: '" x "', dots: '"1.1-a."', emoji: '"😀"', mail: '"a@b-c."' };
     default:
       return {};
@@ -106,7 +106,7 @@ function placed(value: unknown, [name, ...rest]: readonly string[]): unknown {
   return { ...held, [name]: placed((held as Record<string, unknown>)[name], rest) };
 }
 
-/** A part with a comma at its end, as often as it fits; without the last comma. */
+/** A part with a trailing comma, repeated to the size; without the last comma. */
 function filled(part: string, bytes: number): string {
   return part.repeat(Math.max(1, Math.floor((bytes - 2) / part.length))).slice(0, -1);
 }
@@ -122,14 +122,14 @@ function counted(part: (n: number) => string, bytes: number): string {
   return parts.join("").slice(0, -1);
 }
 
-/** A picture of so many bytes: the head of a PNG, and zeros. */
+/** A picture of this many bytes: the header of a PNG, then zeros. */
 export function avatar(bytes: number): Buffer {
   const png = Buffer.alloc(bytes);
   png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return png;
 }
 
-/** What a word was before it was marked as mastered. */
+/** The state of a word before it was marked as mastered. */
 export function earlier(wordId: string): object {
   const [masteryLevel, at] = [0.5, "2026-04-01T10:00:00.000Z"];
   return { wordId, state: "learning", masteryLevel, nextReviewDate: at, updatedAt: at };

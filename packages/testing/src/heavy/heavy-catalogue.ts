@@ -13,7 +13,7 @@ import { heavyRequests } from "./heavy-requests.ts";
 import type { HeavyService } from "./heavy-service.ts";
 import type { RawRequest } from "./stall-meter.ts";
 
-/** One request of the catalogue; made when it is sent, because many are large. */
+/** One request of the catalog; made when it is sent, because many are large. */
 export interface CatalogueEntry {
   readonly name: string;
   readonly endpoint: Endpoint;
@@ -35,8 +35,8 @@ const ENDS_ADMIN_SESSIONS: ReadonlySet<Endpoint> = new Set([
 /**
  * The worst legal and illegal input of every endpoint.
  *
- * @param share  1: every generated request goes to every endpoint; n: each endpoint gets one in n
- *   of them, in turn, besides its legal ones
+ * @param share  1: every generated request goes to every endpoint; n: each endpoint gets every n-th
+ *   of them, plus all of its legal ones
  */
 export function heavyCatalogue(service: HeavyService, share = 1): CatalogueEntry[] {
   const { sessionId, bookId, deviceId, fixture } = service;
@@ -70,7 +70,7 @@ export function heavyCatalogue(service: HeavyService, share = 1): CatalogueEntry
   });
 }
 
-/** Endpoints that take a body or a query and of which the catalogue has no legal request. */
+/** Endpoints that take a body or a query but have no legal request in the catalog. */
 export function missingEndpoints(service: HeavyService): string[] {
   const { sessionId, bookId, deviceId, fixture } = service;
   const requests = heavyRequests({ sessionId, bookId, deviceId, wordIds: fixture.wordIds });

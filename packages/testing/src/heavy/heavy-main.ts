@@ -1,7 +1,7 @@
 import { serveWith } from "@wordloom/server/cli/serve";
 import { createOutbound } from "@wordloom/server/platform/outside/outbound";
 
-// The service as it is, but word lists, too, may come from this machine. No setting allows that.
+// The normal service, except that it may fetch word lists from this machine; no setting does that.
 const { fetch, ...outbound } = createOutbound();
 
 process.exitCode = await serveWith({

@@ -204,7 +204,7 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
     };
   }
 
-  /** Lists of the largest size: new words, known words, and what is slow to read. */
+  /** Lists of the largest size: new words, known words, and entries that are slow to read. */
   function wordLists() {
     const lines = (line: (n: number) => string) => times(2_000, line).join("\n");
     return [
@@ -342,7 +342,7 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       sendTelemetry: [{ headers, body: report }],
       reportError: [
         { body: { message: "\u001b".repeat(4_000), stack: "😀\n".repeat(5_000) } },
-        // Each is long for one of the patterns of secrets in the log.
+        // Each is long for one of the patterns that find secrets in the log.
         {
           body: {
             message: "a.".repeat(4_000),
@@ -398,7 +398,7 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
   }
 }
 
-/** A book of a wordbook center; without a spelling its words are faults. */
+/** A book of a wordbook center; without spellings its words are faults. */
 function bookFile(spelling: string, count: number): Buffer {
   const word = (n: number) =>
     spelling === "no word" ? { meanings: 5 } : { spelling: `${spelling} ${n}`, meanings: ["好"] };

@@ -22,19 +22,19 @@ import {
 /** How much data the service and its heaviest learner have. */
 export interface HeavySize {
   readonly words: number;
-  /** Of the heavy learner, like all of the following. */
+  /** The heavy learner's, as are all of the following. */
   readonly states: number;
   readonly records: number;
   readonly sessions: number;
   readonly notes: number;
 }
 
-/** The service in a process of its own, with one learner who has much data. */
+/** The service in a separate process, with one learner who has much data. */
 export interface HeavyService {
   readonly server: ServerProcess;
   readonly fixture: ServerFixture;
   readonly heavy: TestAccount;
-  /** A learner whose password is changed. */
+  /** A learner whose password changes. */
   readonly changing: TestAccount;
   /** The next of the learners without data, for requests that end an account or a session. */
   spare(): TestAccount;
@@ -45,7 +45,7 @@ export interface HeavyService {
 }
 
 const MAIN = join(import.meta.dirname, "heavy-main.ts");
-/** More than the catalogue needs, because slow requests are repeated. */
+/** More than the catalog needs, because slow requests are repeated. */
 const SPARE_LEARNERS = 12;
 const ROWS_PER_INSERT = 250;
 const SUMMARY = JSON.stringify({
@@ -72,7 +72,7 @@ export const HEAVY_BACKUP = {
 /**
  * Fills a database and starts the service on it.
  *
- * @param url  of an empty database; default: a temporary one of the test run
+ * @param url  URL of an empty database; default: a temporary one of the test run
  */
 export async function startHeavyService(size: HeavySize, url?: string): Promise<HeavyService> {
   const directory = await createDataDirectory();
@@ -175,7 +175,7 @@ async function fill({ database, wordIds }: ServerFixture, userId: string, size: 
   await insert(database, "devices", [deviceRow(userId, nowMs)]);
 }
 
-/** Details of an answer that took the word for another one. */
+/** Details of an answer that confused the word with another one. */
 function confused(wordId: string): string {
   return JSON.stringify({ confusedWith: wordId });
 }

@@ -8,8 +8,8 @@ import type { HeavyService } from "./heavy-service.ts";
 
 /**
  * The worst files of a wordbook center and the worst word lists, on a local web server. Further
- * files of a center belong into `books` and `indexes`. The order of the entries matters: a preview
- * and an import ask the center set before, and a sync updates the book that was imported last.
+ * files of a center belong in `books` and `indexes`. The order of entries matters: previews and
+ * imports ask the center that was set before, and a sync updates the last imported book.
  */
 export interface RemoteFiles {
   /** Requests that make the service fetch them. */
@@ -17,13 +17,13 @@ export interface RemoteFiles {
   close(): Promise<void>;
 }
 
-/** How large the largest files are. */
+/** Sizes of the largest files. */
 export interface RemoteSize {
   readonly fileBytes: number;
-  /** Of the book that is imported completely; one of longer words has fewer. */
+  /** Words of the book that is imported completely; a book of longer words has fewer. */
   readonly words: number;
   readonly books: number;
-  /** What a compressed file expands to. */
+  /** Size of a compressed file after expansion. */
   readonly expandedBytes: number;
 }
 
@@ -31,7 +31,7 @@ const MIB = 1024 * 1024;
 const WORDS_MAX = 100_000;
 const BOOKS_MAX = 10_000;
 
-/** As much as is read, or just too much. */
+/** The most that is read, or just too much. */
 const LARGEST: RemoteSize = {
   fileBytes: 45 * MIB,
   words: WORDS_MAX,
@@ -43,10 +43,10 @@ const { importBookFromUrl, importWordsFromUrl, writeCenterSettings, browseCenter
 const { previewCenterBook, importCenterBook, syncCenterBook } = contract;
 const { words: _none, ...description } = remoteBook([]);
 
-/** Makes a file. @param serial  another number each time, for words that are not stored yet */
+/** Makes a file. @param serial  a new number each time, for words that are not stored yet */
 type Make = (size: RemoteSize, serial: number) => LocalPage;
 
-/** Book files by what is bad about them. */
+/** Book files by their defect. */
 const books: Readonly<Record<string, Make>> = {
   "10 MB of empty words": () => bookOf("{},", 10 * MIB),
   "a file of empty words": ({ fileBytes }) => bookOf("{},", fileBytes),
@@ -65,7 +65,7 @@ const books: Readonly<Record<string, Make>> = {
   }),
 };
 
-/** A version of a book of which half the words are changed and the others replaced. */
+/** A version of a book in which half of the words are changed and the others replaced. */
 const newVersion: Make = ({ words }, serial) => ({
   ...description,
   version: `${serial}`,
@@ -79,7 +79,7 @@ function longWord(spelling: string, n: number) {
   return remoteWord(spelling, { meanings, examples: ["x".repeat(200)] });
 }
 
-/** Indexes likewise. */
+/** Indexes by their defect. */
 const indexes: Readonly<Record<string, Make>> = {
   "empty books": ({ fileBytes }) => `{"data":[${filled("{},", fileBytes)}]}`,
   "as many books as allowed": ({ books: count }) => ({
@@ -94,7 +94,7 @@ export async function startRemoteFiles(size: RemoteSize = LARGEST): Promise<Remo
   const web = await openLocalWeb();
   let served = 0;
   const serve = (path: string, make: Make) => {
-    // One file at a time, because together they are larger than the memory of small machines.
+    // One file at a time: together they would exceed the memory of small machines.
     web.pages.clear();
     served += 1;
     web.pages.set(path, encoded(make(size, served)));
@@ -160,7 +160,7 @@ export async function startRemoteFiles(size: RemoteSize = LARGEST): Promise<Remo
   };
 }
 
-/** Done before the request, because it would delay what the meter sees. */
+/** Encoded before the request, because encoding would delay what the meter measures. */
 function encoded(page: LocalPage): LocalPage {
   if (typeof page === "function" || Buffer.isBuffer(page)) return page;
   return Buffer.from(typeof page === "string" ? page : JSON.stringify(page));

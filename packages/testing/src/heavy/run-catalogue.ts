@@ -41,8 +41,8 @@ export interface Repeats {
 }
 
 /**
- * Measures these entries again until each has once been below `maxMs`, with the same status: with
- * another one, perhaps the work was not done again.
+ * Measures these entries again until each was once below `maxMs` with the same status; a different
+ * status may mean that the work was not done again.
  *
  * @returns the quickest measurement of each entry
  */

@@ -2,27 +2,27 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { Agent, request, type IncomingMessage, type OutgoingHttpHeaders } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A request as it goes over the wire. */
+/** A raw request. */
 export interface RawRequest {
   readonly method: string;
   readonly path: string;
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: Buffer;
-  /** Hang up after the head of the reply, which does not end by itself. */
+  /** Hang up after the head of the reply, which never ends. */
   readonly endless?: boolean;
 }
 
-/** What one request did to the others. */
+/** The effect of one request on others. */
 export interface Stall {
-  /** Of the reply to the request; 0: there was none. */
+  /** Status of the reply; 0: there was none. */
   readonly status: number;
-  /** Error code of the reply, if it has one; why there was none. */
+  /** Error code of the reply, if it has one; without a reply, the reason. */
   readonly code: string | undefined;
-  /** Longest time that `/health/live` took meanwhile; Infinity if the server was gone. */
+  /** Longest time of a `/health/live` meanwhile; Infinity if the server was gone. */
   readonly longestMs: number;
-  /** Largest resident memory of the server meanwhile; NaN where the system does not tell. */
+  /** Largest resident memory of the server meanwhile; NaN if the system does not report it. */
   readonly peakMiB: number;
-  /** How far that is above the resident memory before the request. */
+  /** Growth of the peak over the resident memory before the request. */
   readonly growthMiB: number;
 }
 
@@ -32,7 +32,7 @@ const REPLY_MAX_MS = 180_000;
 
 /** Sends requests one at a time, while another connection asks for `/health/live`. */
 export interface StallMeter {
-  /** @param settleMs  how long to go on asking after the reply */
+  /** @param settleMs  how long to keep asking after the reply */
   measure(sent: RawRequest, settleMs?: number): Promise<Stall>;
   close(): void;
 }
@@ -48,7 +48,7 @@ export function createStallMeter(url: string, pid: number): StallMeter {
     async measure(sent, settleMs = 2) {
       resetPeak(pid);
       const beforeMiB = residentMiB(pid, "VmRSS");
-      // While a large request was made, the server may have closed the idle connection.
+      // The server may have closed the idle connection while a large request was being made.
       await ping();
       let longestMs = await ping();
       const settled = new AbortController();
@@ -97,7 +97,7 @@ function send(
   return promise.then(read).catch((error: unknown) => ({ status: 0, code: String(error) }));
 }
 
-/** Reads a reply and keeps its beginning. */
+/** Reads a reply and keeps its start. */
 async function beginning(incoming: IncomingMessage): Promise<string> {
   let kept = "";
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
@@ -106,7 +106,7 @@ async function beginning(incoming: IncomingMessage): Promise<string> {
   return kept;
 }
 
-/** Makes the system count the peak from now on. */
+/** Resets the system's peak counter. */
 function resetPeak(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, "5");

@@ -7,13 +7,13 @@ export type ModelBehaviour = string | ((response: http.ServerResponse) => void);
 
 /** A local service with the protocol of language models. */
 export interface LocalModel {
-  /** Settings with which the service uses it. */
+  /** Settings that connect the service to the model. */
   readonly settings: Readonly<Record<string, string>>;
   /** Bodies of the requests so far, as text. */
   readonly asked: string[];
   /** Values of the authorization header so far. */
   readonly keys: (string | undefined)[];
-  /** Sets the behaviour from now on. */
+  /** Sets the behavior from now on. */
   behave(behaviour: ModelBehaviour): void;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ function embeddingsOf(body: string): object {
   return { data: data.toReversed(), usage: { prompt_tokens: 10 * input.length } };
 }
 
-/** Failures of a service, each of which must cost no more than the answer. */
+/** Failures of the model, each of which must cost no more than the answer. */
 export const badModels: Readonly<Record<string, ModelBehaviour>> = {
   "does not answer": () => undefined,
   "sends 10 MB": (response) => void response.end(`{"a":"${"x".repeat(10 * 1024 * 1024)}"}`),

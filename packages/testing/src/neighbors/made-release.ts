@@ -6,13 +6,13 @@ import { tarballOf, type TarEntry } from "./tar-bytes.ts";
 
 export const ARCH: ReleaseArch = "linux-x86_64";
 
-/** What a made-up release holds. */
+/** The content of a made-up release. */
 export interface ReleaseDraft {
   readonly tag: string;
   readonly arch?: ReleaseArch;
-  /** Program, web apps and launcher by path, besides the usual ones. */
+  /** Program, web apps and launcher by path, in addition to the usual files. */
   readonly files?: Readonly<Record<string, string>>;
-  /** What differs in its RELEASE.json. */
+  /** Changes to its RELEASE.json. */
   readonly info?: Partial<ReleaseInfo>;
 }
 

@@ -10,11 +10,11 @@ export async function closeMailServers(): Promise<void> {
   await Promise.all(closers.splice(0).map((close) => close()));
 }
 
-/** A mail as the server took it. */
+/** A mail as the server received it. */
 export interface TakenMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Who signed in; undefined without. */
+  /** The user who signed in; undefined without a sign-in. */
   readonly user: string | undefined;
   readonly isEncrypted: boolean;
   /** Header and body. */
@@ -30,15 +30,15 @@ export interface MailServer {
 }
 
 export interface MailServerManners {
-  /** Refuses every sender with this answer. */
+  /** Refuses every sender with this reply. */
   readonly refusal?: string;
-  /** Wants this password. */
+  /** Requires this password. */
   readonly password?: string;
-  /** Encrypted from the start, with a certificate that nobody knows; default: when asked to be. */
+  /** Encrypted from the start, with an unknown certificate; default: encrypted on request. */
   readonly secure?: boolean;
 }
 
-/** A mail server that takes everything, as far as its manners allow. */
+/** A mail server that accepts everything its manners allow. */
 export async function mailServer(manners: MailServerManners = {}): Promise<MailServer> {
   const { refusal, password, secure = false } = manners;
   const taken: TakenMail[] = [];
@@ -66,7 +66,7 @@ export async function mailServer(manners: MailServerManners = {}): Promise<MailS
       }, done),
   };
   const server = new SMTPServer(options);
-  // Clients that refuse the certificate hang up.
+  // Clients that reject the certificate hang up.
   server.on("error", () => undefined);
   closers.push(() => new Promise<void>((resolve) => server.close(resolve)));
   server.listen(0, "127.0.0.1");
@@ -76,10 +76,10 @@ export async function mailServer(manners: MailServerManners = {}): Promise<MailS
   return { port, url, trustingUrl: `${url}?tls.rejectUnauthorized=false`, taken };
 }
 
-/** A server that takes a connection and leaves the rest to `serve`. */
+/** A server that accepts connections and leaves everything else to `serve`. */
 export async function rudeServer(serve: (socket: Socket) => void): Promise<{
   readonly url: string;
-  /** Connections that are open. */
+  /** Open connections. */
   readonly open: ReadonlySet<Socket>;
 }> {
   const open = new Set<Socket>();

@@ -99,7 +99,7 @@ function worstServers(head: string): RemoteFiles {
 
 let packed: Buffer | undefined;
 
-/** More than is read; packing it tightly, or again, would take longer than everything else. */
+/** Expands to more than is read; better or repeated compression would take too long. */
 function gzipBomb(): Buffer {
   return (packed ??= gzipSync(Buffer.alloc(2 * FILE_BYTES, " "), { level: 1 }));
 }
@@ -116,12 +116,12 @@ function largestBook(): Buffer {
   return listOf(BOOK_HEAD, 100_000, word);
 }
 
-/** A book in whose words nothing can be longer. */
+/** A book whose words have every field at its maximum length. */
 export function maximalWords(count: number): Buffer {
   return listOf(BOOK_HEAD, count, maximalWord);
 }
 
-/** Chinese characters, none twice in a row, and then the first ones again. */
+/** Chinese characters without repetition, then the first ones again. */
 const CHARACTERS = String.fromCodePoint(
   ...Array.from({ length: 22_000 }, (_, place) => 0x4e00 + ((place * 31) % 20_000)),
 );
@@ -162,7 +162,7 @@ function lines(count: number, line: (n: number) => string): string {
   return Array.from({ length: count }, (_, n) => line(n)).join("\n");
 }
 
-/** The same again and again, without an end. */
+/** The same text repeated, without an end. */
 function repeated(head: string, text: string, bytes: number): Buffer {
   const all = Buffer.allocUnsafe(bytes);
   return all.fill(text, all.write(head));

@@ -8,7 +8,7 @@ import {
 
 /** A minisign key pair, made for one test. */
 export interface SigningKey {
-  /** As it is built into releases. */
+  /** In the form built into releases. */
   readonly publicKey: string;
   /** A signature file. */
   sign(content: Buffer, trustedComment: string): string;

@@ -12,17 +12,17 @@ import { memoryFolder } from "../service/memory-folder.ts";
 import { ARCH, infoOf, installRelease, makeTarball, type ReleaseDraft } from "./made-release.ts";
 import { createSigningKey, type SigningKey } from "./signing-key.ts";
 
-/** What is published of a release, and what is wrong with it. */
+/** The published parts of a release, and their defects. */
 export interface Publication extends ReleaseDraft {
   readonly prerelease?: boolean;
   readonly draft?: boolean;
   readonly notes?: string;
   readonly tarball?: Buffer;
   readonly sha256?: string;
-  /** The signed text; null: no signature is published. */
+  /** The signed text; null publishes no signature. */
   readonly comment?: string | null;
   readonly key?: SigningKey;
-  /** Assets that are left out, by the end of their names. */
+  /** Assets to leave out, by the end of their names. */
   readonly without?: readonly string[];
 }
 
@@ -32,9 +32,9 @@ export interface UpdateSite {
   readonly key: SigningKey;
   /** Where version VERSION is installed. */
   readonly installDir: string;
-  /** What the old program handed over. */
+  /** What the old program handed over to the new one. */
   readonly handedOver: HandOver[];
-  /** Sets what the list says; newest first, as it is published. */
+  /** Sets the release list; newest first, as it is published. */
   publish(...releases: readonly Publication[]): void;
   /** For buildTestApp. */
   parts(installation?: Partial<Installation>, settings?: Record<string, string>): TestAppParts;

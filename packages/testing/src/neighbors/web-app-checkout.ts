@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { memoryFolder } from "../service/memory-folder.ts";
 
-/** A checkout with the sources of one small web app, and the package that it uses. */
+/** A checkout with the sources of one small web app and the package it uses. */
 export interface WebAppCheckout {
   readonly root: string;
   /** Writes a file; the path is relative to the checkout. */

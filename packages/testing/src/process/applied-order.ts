@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "@wordloom/server/platform/database/tables";
 
-/** Lets PostgreSQL note each stored answer at the moment it is stored. Call it once. */
+/** Makes PostgreSQL record each answer when it is stored. Call it once. */
 export async function noteOrderOfAnswers(database: Database): Promise<void> {
   const statements = [
     `create table applied_order (at bigserial, user_id text, key text)`,

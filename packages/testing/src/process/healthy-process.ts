@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../service/ports.ts";
 
-/** A program that serves HTTP on a port of its own. */
+/** A program that serves HTTP on its own port. */
 export interface HealthyProcess {
   /** `http://127.0.0.1:<port>`. */
   readonly url: string;
@@ -22,11 +22,11 @@ const START_MAX_MS = 60_000;
 const ASK_EVERY_MS = 5;
 
 /**
- * Starts a program on a free port and waits until its health path answers 200. It writes errors
- * where the caller does.
+ * Starts a program on a free port and waits until its health path answers 200. It shares the
+ * caller's standard error.
  *
- * @param settings  its environment, besides that of the caller
- * @param onLine  gets the lines of its output, which nobody reads otherwise
+ * @param settings  its environment, in addition to the caller's
+ * @param onLine  receives the lines of its output, which is discarded otherwise
  * @throws Error if it ends first, or is not healthy within a minute
  */
 export async function startHealthy(
@@ -65,7 +65,7 @@ async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`${url} was not healthy within ${START_MAX_MS} ms`);
 }
 
-/** Sends a signal to a process that still runs, and waits for its exit. */
+/** Sends a signal to a running process and waits for its exit. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, "exit");

@@ -14,15 +14,15 @@ const ENDS_WITH_PARENT = `data:text/javascript,
   process.once("disconnect", () => process.kill(process.pid, "SIGKILL"));
   process.channel?.unref();`;
 /**
- * In tests, which start many processes that live for seconds: without them, V8 collects garbage
- * five times while it loads the modules. Memory is measured without them.
+ * Tests start many processes that live for seconds. Without this, V8 collects garbage five times
+ * while it loads the modules. Memory is measured without it.
  */
 const QUICK_START = process.env["VITEST"] === "true" ? ["--initial-old-space-size=256"] : [];
 const START_MAX_MS = 30_000;
 const LISTENING = /listening on (http:\/\/[^/"]+)/;
 const LOG_LINES_KEPT = 50;
 
-/** Most tests need no web apps, which would be built first; `API_ONLY: "false"` serves them. */
+/** Most tests need no web apps, which would have to be built; `API_ONLY: "false"` serves them. */
 const USUAL = { HOST: "127.0.0.1", PORT: "0", STARTER_WORDBOOKS: "false", API_ONLY: "true" };
 
 /** The service in a separate process. */
@@ -36,18 +36,18 @@ export interface ServerProcess {
   kill(): Promise<void>;
   /** Stops it with SIGTERM. @returns its exit code, and how long it took */
   terminate(): Promise<{ readonly code: number | null; readonly tookMs: number }>;
-  /** Its exit code, once it has ended by itself or otherwise. */
+  /** Its exit code, once it has ended for any reason. */
   readonly ended: Promise<number | null>;
   /** The last lines of its output. */
   lastLines(): string;
 }
 
 /**
- * Starts the service with only these settings in its environment, and with the memory settings it
- * would restart itself with; resolves once it listens, by default on a free port.
+ * Starts the service with only these settings in its environment, and with the memory flags it
+ * would otherwise restart itself with. Resolves once it listens, by default on a free port.
  *
  * @param main  the program
- * @throws Error with the output of the process if it ends before that
+ * @throws Error with the output of the process if it ends first
  */
 export async function startServerProcess(
   settings: Readonly<Record<string, string>>,

@@ -22,7 +22,7 @@ export interface TestReply {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
   /** The parsed JSON; undefined if the reply is not JSON. */
-  // `any`, because tests read whatever they expect to be there.
+  // `any`, because each test knows which fields to expect.
   readonly body: any;
 }
 
@@ -57,7 +57,7 @@ export interface TestAppParts extends Omit<Partial<AppParts>, "settings"> {
 /**
  * Builds the app as in production, with replacements for slow or random parts.
  *
- * The database is shared within a test file and emptied here: use one app at a time, and
+ * The database is shared within a test file and emptied here: use one app at a time, and call
  * `afterAll(closeCleanDatabase)` at the end of the file. Pass a `database` to run several apps at
  * once.
  */

@@ -1,14 +1,14 @@
 import type { Sink } from "@wordloom/server/platform/events/sse-connection";
 
-/** A client of a stream, which records what it reads and can stop reading. */
+/** A stream's client, which records what it reads and can stop reading. */
 export interface RecordingSink extends Sink {
   /** Everything written so far. */
   text(): string;
   /** The types of the events written so far, in order. */
   types(): string[];
-  /** Stops reading: what is written from now on stays queued. */
+  /** Stops reading: later writes stay queued. */
   stall(): void;
-  /** Reads all that is queued. */
+  /** Reads everything queued. */
   drain(): void;
   /** Disconnects, as a client does. */
   hangUp(): void;

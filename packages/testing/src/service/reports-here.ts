@@ -5,10 +5,10 @@ import { readingDialect } from "@wordloom/server/platform/database/dialect/readi
 import type { Database, Tables } from "@wordloom/server/platform/database/tables";
 
 /**
- * Reports as a service has them on SQLite, with the same connection, which cannot write, but in the
- * thread of the caller: to start another takes longer than all that most tests read.
+ * The read-only report connection of a service on SQLite, but in the caller's thread: starting
+ * another thread takes longer than most tests' reads.
  *
- * @param file  of an existing database in WAL mode, when the first statement comes
+ * @param file  an existing database in WAL mode by the time of the first statement
  */
 export function openReportsHere(file: string): Database {
   return new Kysely<Tables>({ dialect: readingDialect(file, readHere) });

@@ -23,8 +23,8 @@ const routers = new Map<string, Promise<HttpServer>>();
 
 /**
  * The server of an app that is tested without the network. Apps with the same routes share one
- * router per worker, which hands each request to the app that it was sent to: building a router for
- * every endpoint takes longer than most tests. An app that listens has a server of its own.
+ * router per worker, which passes each request to its app: building a router for every endpoint
+ * takes longer than most tests. An app that listens has its own server.
  */
 export function createSharingServer(serveUnknown: ServeUnknown): HttpServer {
   const routes = new Map<string, Route>();
@@ -80,7 +80,7 @@ async function openRouter(routes: Served["routes"]): Promise<HttpServer> {
       else app.serveUnknown(raw, response, malformed);
     },
   });
-  // It is ready after its first request.
+  // The router is ready after its first request.
   await router.inject({ method: "GET", url: "/" });
   return router;
 }

@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { claimFile } from "@wordloom/server/platform/database/claim-sqlite";
 import { memoryFolder } from "./memory-folder.ts";
 
-/** Making takes seconds; a maker that takes longer hangs. */
+/** Making takes seconds; if it takes longer than this, it hangs. */
 const WAIT_MAX_MS = 120_000;
 
-/** Where the workers of a test run share what they made; set before any of them starts. */
+/** The folder that the workers of a test run share; set before any of them starts. */
 const SHARED = "WORDLOOM_TEST_STOCK";
 
 /**
- * Makes a folder in which all workers of this run find what one of them has made.
+ * Creates a folder in which all workers of this run find what one of them has made.
  *
- * @returns takes it away
+ * @returns removes it
  */
 export function shareStock(): () => void {
   const folder = newDirectory();
@@ -28,7 +28,7 @@ export const remove = (directory: string): void =>
 const made = new Map<string, Promise<string>>();
 
 /**
- * A directory to be copied from, made by whoever needs it first: another worker waits for that.
+ * A directory to copy from. The first worker that needs it makes it; others wait for that.
  *
  * @param make  fills an empty directory
  */
@@ -48,7 +48,7 @@ async function find(name: string, make: (directory: string) => Promise<void>): P
   if (release === undefined) throw new Error(`another worker makes ${name} for too long`);
   try {
     if (existsSync(directory)) return directory;
-    // It has its name once it is whole.
+    // Renamed once it is complete.
     const fresh = mkdtempSync(`${directory}-`);
     await make(fresh);
     renameSync(fresh, directory);

@@ -13,16 +13,16 @@ const TEST_SETTINGS: Readonly<Record<string, string>> = {
   ADMIN_JWT_SECRET: "admin-secret-for-tests-only-0123456789",
 };
 
-/** Stands for the data directory, which differs from app to app, in settings that are kept. */
+/** Replaces the data directory, which differs between apps, in cached settings. */
 const ANY_DIRECTORY = "/data-directory-of-a-test";
 
-/** Settings, and which of them lie in the data directory. */
+/** Settings, and which of them are paths in the data directory. */
 interface Kept {
   readonly settings: Settings;
   readonly placed: readonly (readonly [name: string, path: string])[];
 }
 
-/** Settings by their overrides: reading them takes longer than most of what an app does. */
+/** Cached by overrides: reading settings takes longer than most of an app's work. */
 const kept = new Map<string, Kept>();
 
 /** Settings for tests: fixed secrets, a silent log, any free port; touches no files. */
@@ -36,7 +36,7 @@ export function testSettings(overrides: Record<string, string> = {}): Settings {
   return within(resolve(DATA_DIR), found);
 }
 
-/** Also secrets that are taken away: those are looked for in the data directory. */
+/** True for file settings and for removed secrets, which are looked up in the data directory. */
 function dependsOnFiles([name, text]: [string, string]): boolean {
   return name.endsWith("_FILE") || text === "";
 }

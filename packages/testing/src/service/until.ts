@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 const LOOK_EVERY_MS = 5;
 
 /**
- * Waits for a condition that depends on other processes; not for what a test can trigger itself.
+ * Waits for a condition that depends on other processes. Not for what a test can trigger directly.
  *
  * @throws Error if it is not met after `withinMs`
  */

@@ -20,13 +20,13 @@ import { newDirectory, remove, stocked } from "./stock.ts";
 /** The real service with the built app, its own database and a clock that can be moved. */
 export interface TestService {
   readonly url: string;
-  /** The parts of the service, to change what an operator would. */
+  /** The parts of the service, to change what an operator can change. */
   readonly app: App;
   /** Moves the service's clock forward. */
   advance(ms: number): void;
-  /** As if the process had been killed: nothing answers at the address until `start`. */
+  /** Acts like a killed process: nothing answers at the address until `start`. */
   stop(): Promise<void>;
-  /** Starts on the same address, with the same data. */
+  /** Starts at the same address, with the same data. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ const settingsOf = (directory: string, settings: Settings) =>
     ...settings,
   });
 
-/** The data of a service that has brought its starter words in, or of one that has none. */
+/** The data of a service with its starter words imported, or of one without any. */
 function stock(hasWords: boolean): Promise<string> {
   return stocked(hasWords ? "starter-words" : "no-words", async (directory) => {
     const app = await buildApp({ settings: settingsOf(directory, {}), log: silentLog });
@@ -62,12 +62,12 @@ function stock(hasWords: boolean): Promise<string> {
 }
 
 /**
- * What prepares for those who come later: a rehearsal at each start, and the confusable words of a
- * week, which comes when a test moves the clock. Without them everything takes its usual way.
+ * Workers that only prepare for later requests: a rehearsal at each start, and the week's
+ * confusable words when a test moves the clock. Without them every request takes its usual path.
  */
 const preparing: readonly Worker[] = [forecastRehearsal, confusionPairCache];
 
-/** In tests nothing is prepared: for each service it is a second of work. */
+/** Tests skip the preparations, which take a second per service. */
 const unprepared = features.map(({ workers = [], ...feature }) => ({
   ...feature,
   workers: workers.map((worker) =>
@@ -76,15 +76,15 @@ const unprepared = features.map(({ workers = [], ...feature }) => ({
 }));
 
 interface ServiceParts {
-  /** Time is measured: replies are not checked against the contract, and all workers work. */
+  /** For measurements: replies are not checked against the contract, and all workers run. */
   readonly isMeasured?: boolean;
-  /** Administrators' heavy reads have a thread of their own, as outside of tests. */
+  /** Runs administrators' heavy reads in a separate thread, as in production. */
   readonly readsApart?: boolean;
-  /** Of what release it says it is, asked at each start. */
+  /** The release that it claims to be, read at each start. */
   readonly installation?: () => Partial<Installation>;
 }
 
-/** @param settings of the service; the starter words are there unless they are switched off */
+/** @param settings  of the service; starter words are imported unless they are switched off */
 export async function openService(
   settings: Settings = {},
   { isMeasured = false, readsApart = isMeasured, installation = () => ({}) }: ServiceParts = {},
@@ -100,7 +100,7 @@ export async function openService(
     await app?.close();
     app = undefined;
   };
-  /** The end of a restore: the app is opened anew, with what was restored. */
+  // The end of a restore: the app opens again on the restored data.
   let opened = Promise.resolve();
   const start = async () => {
     app = await buildApp({

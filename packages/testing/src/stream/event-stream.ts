@@ -29,9 +29,9 @@ export interface EventStream {
 interface Listener {
   /** An access token. */
   readonly token: string;
-  /** Of the stream; default: that of learners. */
+  /** Path of the stream; default: that of learners. */
   readonly path?: string;
-  /** Of the client's device, for example. */
+  /** Such as those of the client's device. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -83,7 +83,7 @@ export async function listenTo(
 }
 
 function eventsIn(text: string): ReceivedEvent[] {
-  // The last block may still be on its way.
+  // The rest of the last block may not have arrived.
   return text
     .split("\n\n")
     .slice(0, -1)
