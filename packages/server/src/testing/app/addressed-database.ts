@@ -7,15 +7,15 @@ import {
   testOptions,
 } from "@wordloom/testing/databases/test-database";
 
-/** A database that others can open by its address, as the command line and backups do. */
+/** A database that others can open by its address, as the CLI and backups do. */
 export interface AddressedDatabase {
   readonly url: string;
-  /** Empties it, and gives a new handle, so that no caches of an earlier app are reused. */
+  /** Empties it and returns a new handle, so that no caches of an earlier app are reused. */
   cleaned(): Promise<Database>;
   close(): Promise<void>;
 }
 
-/** One for a test file: making it takes longer than a test. */
+/** One per test file: creating it takes longer than a test. */
 export async function openAddressedDatabase(): Promise<AddressedDatabase> {
   const address = await createMigratedAddress();
   const database = await openDatabase(address.url, testOptions);

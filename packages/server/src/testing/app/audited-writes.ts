@@ -3,7 +3,7 @@ import { endpointsOf, type Endpoint } from "@wordloom/contract";
 import { expect } from "vitest";
 import type { TestApp, TestReply } from "@wordloom/testing/service/build-test-app";
 
-/** What administrators send without changing anything for others; and what replaces the log. */
+/** Administrators' requests that change nothing for others, and those that replace the log. */
 const notWrites: ReadonlySet<Endpoint> = new Set([
   contract.readAdminNotification,
   contract.readAllAdminNotifications,
@@ -15,7 +15,7 @@ const notWrites: ReadonlySet<Endpoint> = new Set([
   contract.testAdvisor,
 ]);
 
-/** Refusals that are entries nevertheless. */
+/** Refusals that are audited nevertheless. */
 const notedRefusals: ReadonlySet<string> = new Set(["admin.login_failed"]);
 
 const writes = endpointsOf(contract)
@@ -25,10 +25,10 @@ const writes = endpointsOf(contract)
     form: new RegExp(`^${endpoint.path.replace(/:\w+/g, "[^/]+")}$`),
     isLiteral: !endpoint.path.includes(":"),
   }))
-  // Literal path segments win over ids.
+  // Literal path segments take precedence over ids.
   .toSorted((one, other) => Number(other.isLiteral) - Number(one.isLiteral));
 
-/** The administrators' write that a request is; undefined for others, and for previews. */
+/** The administrators' endpoint that a write request calls; undefined for others and previews. */
 function writeOf(method: string, path: string): Endpoint | undefined {
   const bare = path.replace(/\?.*$/, "");
   const endpoint = writes.find(
@@ -39,10 +39,10 @@ function writeOf(method: string, path: string): Endpoint | undefined {
 }
 
 /**
- * Expects that a write of an administrator has made an entry of the audit log, which the reply
- * names, and that a refused one has made none.
+ * Expects that an administrator's successful write adds one audit entry, which the reply names, and
+ * that a refused write adds none.
  *
- * @returns to be called with the reply
+ * @returns a function to call with the reply
  */
 export async function expectAudited(
   { deps }: TestApp,

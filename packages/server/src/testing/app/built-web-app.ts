@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { memoryFolder } from "@wordloom/testing/service/memory-folder";
 
-/** Stands in every file that must never be served. */
+/** Contained in every file that must never be served. */
 export const SECRET = "not for the world";
 
 const PAGE = `<!doctype html>
@@ -16,10 +16,10 @@ const PAGE = `<!doctype html>
 const SCRIPT = `${"export const word = 'reluctant';\n".repeat(100)}`;
 
 /**
- * Makes what the build of a web app leaves behind, with files that are not to be served in it and
- * beside it.
+ * Writes files like those of a built web app, plus files that must not be served, inside and next
+ * to its folder.
  *
- * @returns its folder, and the one around it to remove
+ * @returns its folder, and the parent folder to remove
  */
 export function makeBuiltWebApp(name: string): { folder: string; around: string } {
   const around = mkdtempSync(join(memoryFolder(), "wordloom-web-"));

@@ -40,7 +40,7 @@ export function configFolder() {
     },
     read: () => readFileSync(file, "utf8"),
     write: (text: string) => writeFileSync(file, text),
-    /** What was kept of refused changes, oldest first. */
+    /** The stored texts of refused changes, oldest first. */
     refused(): string[] {
       const names = readdirSync(directory).filter((name) => name.includes(".toml.refused-"));
       return names.toSorted().map((name) => readFileSync(join(directory, name), "utf8"));
@@ -63,12 +63,12 @@ export async function lookTwice(needs: ConfigNeeds): Promise<void> {
   await followEngineConfiguration(needs);
 }
 
-/** The file as the service writes it for the version in force. */
+/** The file as the service writes it for the current version. */
 export function copyOf(needs: ConfigNeeds, parameters: EngineParameters): string {
   return toToml(parameters, parametersInForce(needs).versionHash);
 }
 
-/** A file with this text below the line that names the version in force. */
+/** A file with this text below the line that names the current version. */
 export function editOf(needs: ConfigNeeds, text: string): string {
   return `# version ${parametersInForce(needs).versionHash}\n${text}`;
 }

@@ -3,8 +3,8 @@ import { followMaintenance } from "../../features/accounts/settings/maintenance.
 import type { TestApp } from "@wordloom/testing/service/build-test-app";
 
 /**
- * Takes back what requests to an endpoint have stored as settings, such as maintenance mode: it
- * would refuse the requests that follow.
+ * Deletes the settings that requests to an endpoint have stored. Maintenance mode, for example,
+ * would make the service refuse all later requests.
  */
 export async function forgetSettings({ deps }: TestApp, { path }: Endpoint): Promise<void> {
   if (!path.startsWith("/api/admin/settings")) return;

@@ -4,8 +4,8 @@ import type { Deps } from "../../deps.ts";
 export type SomeDeps = { readonly [Name in keyof Deps]?: Partial<Deps[Name]> };
 
 /**
- * Dependencies for code that takes all of them but uses these only. Using any other one is an
- * error that names it, instead of an undefined value somewhere.
+ * Dependencies for code that takes all of them but uses only these. Using any other one throws an
+ * error that names it, instead of yielding an undefined value somewhere.
  */
 export function partialDeps(given: SomeDeps): Deps {
   const handler: ProxyHandler<SomeDeps> = {

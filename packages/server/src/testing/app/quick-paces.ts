@@ -1,8 +1,8 @@
 import { usualPaces, type LinkPaces } from "../../platform/peers/redis-link.ts";
 
 /**
- * Of a link to Redis whose outages a test is about: it notices them soon, but does not take a busy
- * machine for one, and tries again at once.
+ * For a link to Redis in tests of outages: it detects them soon without mistaking a busy machine
+ * for one, and reconnects at once.
  */
 export const quickPaces: LinkPaces = {
   ...usualPaces,

@@ -16,9 +16,9 @@ const SECRET_NAME = /(token|secret|password|resetkey|apikey)$/i;
 const SECRET_FORM = /^wlk_|^[\w-]+\.[\w-]+\.[\w-]{20,}$/;
 /** Characters; larger ones would make up most of the document. */
 const EXAMPLE_MAX = 8_000;
-/** What stands for a password: one that would be taken. */
+/** Shown in place of a password; itself a valid one. */
 const PASSWORD_SHOWN = "Secret-1234";
-/** Longer lists are cut to the first entries: more say nothing more. */
+/** Longer lists are cut to their first entries. */
 const LIST_MAX = 4;
 const ENTRIES_SHOWN = 2;
 
@@ -44,7 +44,7 @@ export function recordExample(exchange: Exchange): void {
   }
 }
 
-/** Documents and files are shown by nobody, also where they are JSON. */
+/** Documents and files are not shown, even if they are JSON. */
 function isStream(name: string, status: number): boolean {
   const spec = [...names].find(([, known]) => known === name)?.[0];
   return spec?.replies[status]?.form === "stream";
@@ -54,7 +54,7 @@ function isExample(body: unknown): boolean {
   return typeof body === "object" && body !== null && !Buffer.isBuffer(body);
 }
 
-/** The operation id of a request; a path without parameters goes before one with them. */
+/** The operation id of a request; paths without parameters take precedence. */
 export function operationOf({ method, path }: Pick<Exchange, "method" | "path">) {
   const [bare = ""] = path.split("?");
   const fitting = [...names].filter(
@@ -78,7 +78,7 @@ export function shown(value: unknown, name = ""): unknown {
   }
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).map(([key, one]) => [key, shown(one, key)]);
-  // Those of a JSON schema.
+  // The properties of a JSON schema.
   const isLong = name === "properties" && entries.length > LIST_MAX;
   return Object.fromEntries(isLong ? entries.slice(0, ENTRIES_SHOWN) : entries);
 }

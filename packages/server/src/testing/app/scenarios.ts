@@ -26,7 +26,7 @@ export interface Scenario {
   /** The caller: learner u1, administrator a1 or super administrator a1; default: anonymous. */
   readonly as?: "learner" | "admin" | "super";
   readonly settings?: Record<string, string>;
-  /** Further parts of the app, made when the test runs; their settings come first. */
+  /** Further parts of the app, made when the test runs; their settings take precedence. */
   readonly parts?: () => TestAppParts;
   /** Prepares the app. Learner u1 always exists. */
   readonly given?: (app: ScenarioApp) => unknown;

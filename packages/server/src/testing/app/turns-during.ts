@@ -2,8 +2,8 @@ import { performance } from "node:perf_hooks";
 import { vi } from "vitest";
 
 /**
- * How often others got their turn while this work ran, on a processor so slow that every look at
- * the clock finds 20 ms gone: then work takes turns wherever it can.
+ * How often other code ran during this work, on a clock that advances 20 ms at every look, so that
+ * the work yields at every opportunity.
  */
 export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let nowMs = performance.now();

@@ -10,7 +10,7 @@ import {
 import { makeBuiltWebApp } from "./built-web-app.ts";
 import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
 
-/** What a browser sends when it opens an address. */
+/** The headers of a browser that opens an address. */
 export const BROWSER = {
   accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
 } as const;
@@ -25,7 +25,7 @@ export interface WebAppVisits {
   /** The built apps. */
   readonly folders: WebAppFolders;
   get(path: string, headers?: Headers): Promise<TestReply>;
-  /** Over the network, which changes neither the path nor the bytes. */
+  /** Sends over the network, which changes neither the path nor the bytes. */
   raw(path: string, headers: Headers): Promise<{ bytes: Buffer; headers: IncomingHttpHeaders }>;
 }
 
@@ -86,7 +86,7 @@ function readRaw(port: number, path: string, headers: Headers): ReturnType<WebAp
   return promise;
 }
 
-/** The reply to what is neither a file nor a screen. */
+/** Expects the reply to a path that is neither a file nor a screen. */
 export function expectNotFound({ status, headers, body }: TestReply): void {
   expect({ status, body }).toMatchObject({ status: 404, body: { success: false } });
   expect(body.code).toBe("NOT_FOUND");

@@ -39,7 +39,7 @@ export function createWorkerProcesses(database: Database) {
     };
     return { ...runner, started: () => runner.started, tick, pass };
   };
-  /** Stops all processes and forgets what they stored. */
+  /** Stops all processes and deletes their stored data. */
   const clear = async () => {
     for (const close of closing.splice(0)) await close();
     await database.deleteFrom("job_leases").execute();

@@ -1,19 +1,19 @@
 import promises from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 
-/** What is killed before a change of the disk does nothing more. */
+/** Thrown by every disk change of the simulated dead process. */
 class Dead extends Error {
   override readonly name = "Dead";
 }
 
 type Change = (path: string, ...rest: never[]) => Promise<unknown>;
 
-/** Changes of the disk that are steps of what is killed; of `rename` the later name counts. */
+/** The disk changes that count as steps; `rename` counts under its new name. */
 const CHANGES = ["mkdir", "open", "rename", "rm"] as const;
 
 /**
- * Runs work of this thread, which changes the disk only after another function was awaited each
- * time; what that one throws is thrown by the change.
+ * Runs work of this thread, and awaits `ahead` before each of its disk changes; an error of `ahead`
+ * becomes the error of the change.
  */
 export async function aheadOfChanges(
   ahead: (path: string) => void | Promise<void>,
@@ -39,10 +39,10 @@ export async function aheadOfChanges(
 }
 
 /**
- * Runs work of this thread as if its process were killed before the nth change of a path that is
- * watched: that one fails, and so do all that follow, those that would tidy up as well.
+ * Runs work of this thread as if its process were killed before the nth change of a watched path:
+ * this change and all later ones fail, including cleanups.
  *
- * @returns whether it came so far
+ * @returns whether the work reached that change
  */
 export async function killedAt(
   nth: number,

@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { reachServer, urlBy } from "./postgres-way.ts";
 
-/** A way to a PostgreSQL on which connections end with the greeting, in the same packet. */
+/** A proxy to PostgreSQL that can end connections in the same packet as the greeting. */
 export interface EndingWire {
-  /** URL of the database by this way. */
+  /** URL of the database through the proxy. */
   readonly url: string;
-  /** Cuts all connections; from now on every nth new one (1: each) ends as it is greeted. */
+  /** Cuts all connections; from now on the greeting of every nth new one (1: each) ends it. */
   endEvery(nth: number): void;
-  /** From now on connections stay. */
+  /** From now on connections stay open. */
   keepAll(): void;
-  /** Connections that were ended. */
+  /** Number of ended connections. */
   readonly ended: number;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface EndingWire {
 /** ReadyForQuery, outside of a transaction: the last message of the greeting. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 
-/** As `pg_terminate_backend` has it, and the shutdown of a server. */
+/** The same error as from `pg_terminate_backend` and a server's shutdown. */
 const FATAL = errorResponse([
   ["S", "FATAL"],
   ["V", "FATAL"],

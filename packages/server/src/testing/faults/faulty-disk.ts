@@ -1,10 +1,10 @@
 import { realDisk, type NewFile, type ReleaseDisk } from "../../platform/release/release-disk.ts";
 
-/** What happens at one of the changes of the disk. */
+/** A fault at one of the disk's changes. */
 export interface DiskFault {
   /**
-   * `full`: there is no space from then on, until something is removed; `killed-before` and
-   * `killed-after`: the process ends before or after that change, so that none follows.
+   * `full`: there is no space from this change on, until something is removed; `killed-before` and
+   * `killed-after`: the process ends before or after this change, so that none follows.
    */
   readonly kind: "full" | "killed-before" | "killed-after";
   /** The number of the change, from 0. */

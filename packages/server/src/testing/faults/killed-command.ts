@@ -7,22 +7,22 @@ import { until } from "@wordloom/testing/service/until";
 const MAIN = join(import.meta.dirname, "../../main.ts");
 const RUN_MAX_MS = 120_000;
 
-/** When a command is killed: so long after this was seen. Not at all if it ends before. */
+/** When to kill a command: this long after `seen` is true; never if the command ends first. */
 export interface KillMoment {
-  /** @param text  what the command has written */
+  /** @param text  the command's output so far */
   readonly seen: (text: string) => boolean;
   readonly afterMs: number;
 }
 
-/** How a command has ended. */
+/** How a command ended. */
 export interface CommandEnd {
   /** null: it was killed. */
   readonly status: number | null;
-  /** What it has written. */
+  /** Its output. */
   readonly text: string;
 }
 
-/** Runs the command line in a process with these settings, and kills it with SIGKILL if told to. */
+/** Runs the CLI in a process with these settings, and kills it with SIGKILL at the given moment. */
 export async function runProcess(
   words: readonly string[],
   settings: Readonly<Record<string, string>>,

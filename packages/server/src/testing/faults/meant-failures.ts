@@ -1,8 +1,8 @@
 import { errors, isDeliberate, type ErrorCode } from "@wordloom/contract";
 
 /**
- * Whether a 5xx with this code says how the service is set up: something is switched off, or what
- * was connected, such as a mail server, does not work. No test reaches the outside.
+ * Whether a 5xx with this code reflects the setup of the service: a feature is switched off, or a
+ * connected service, such as a mail server, fails. No test reaches the outside.
  */
 export function isMeantFailure(code: string): boolean {
   if (!(code in errors)) return false;

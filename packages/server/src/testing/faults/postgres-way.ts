@@ -8,7 +8,7 @@ export function reachServer(url: string): Socket {
   return folder === null ? connect(port, target.hostname) : connect(`${folder}/.s.PGSQL.${port}`);
 }
 
-/** The URL of a database by way of a proxy that listens on this machine. */
+/** The URL of a database through a proxy on this machine. */
 export function urlBy(proxy: Server, url: string): string {
   const own = new URL(url);
   own.searchParams.delete("host");

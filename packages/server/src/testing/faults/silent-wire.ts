@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { reachServer, urlBy } from "./postgres-way.ts";
 
-/** A way to a PostgreSQL that can fall silent: connections stay open, and nothing passes. */
+/** A proxy to PostgreSQL that can go silent: connections stay open, and nothing passes. */
 export interface SilentWire {
-  /** URL of the database by this way. */
+  /** URL of the database through the proxy. */
   readonly url: string;
   fallSilent(): void;
-  /** Delivers what has been held back. */
+  /** Delivers the messages it has held back. */
   speak(): void;
   /** Cuts all connections. */
   cut(): void;

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 /** A small separate file system. */
 export interface SmallDisk {
   readonly path: string;
-  /** Uses up all remaining space, but for so many bytes (0 by default). */
+  /** Uses up all remaining space except this many bytes (default 0). */
   fill(exceptBytes?: number): Promise<void>;
   /** Frees the space used by `fill`. */
   free(): Promise<void>;
@@ -17,9 +17,9 @@ export interface SmallDisk {
 }
 
 /**
- * Mounts one, if that is allowed; otherwise prints a warning, because the test is skipped.
+ * Mounts a small disk if that is allowed; otherwise prints a warning that the test is skipped.
  *
- * @throws Error in CI runs as root, where it must be possible
+ * @throws Error in CI runs as root, where mounting must be possible
  */
 export async function mountSmallDisk(bytes: number): Promise<SmallDisk | undefined> {
   const path = await mkdtemp(join(tmpdir(), "wordloom-disk-"));

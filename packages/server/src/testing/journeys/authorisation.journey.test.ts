@@ -16,10 +16,9 @@ import { testDialect } from "@wordloom/testing/databases/test-database";
 import { until } from "@wordloom/testing/service/until";
 import { isEndless, usualPath, usualValues } from "@wordloom/testing/content/usual-requests";
 
-// Every endpoint admits exactly the callers it declares, whatever tokens the others have, and
-// cookies do not authenticate writes from pages of other sites. Every endpoint is called by all
-// callers in the table below with an empty body, so that admitted callers get at most a refusal of
-// the body.
+// Every endpoint admits exactly the callers it declares, regardless of other callers' tokens, and
+// cookies do not authenticate writes from pages of other sites. All callers in the table below call
+// every endpoint with an empty body, so that admitted ones get at most a refusal of the body.
 const callers = [
   "nobody",
   "garbage",
@@ -42,7 +41,7 @@ const callers = [
 ] as const;
 type Caller = (typeof callers)[number];
 
-/** API keys that work: what they may do, and the present role of their creators. */
+/** Valid API keys: their scopes, and the current role of their creators. */
 const keys = {
   "key to read": { scopes: ["read"], role: "super_admin" },
   "key to write": { scopes: ["write"], role: "super_admin" },
@@ -51,7 +50,7 @@ const keys = {
 } as const;
 type Key = keyof typeof keys;
 
-/** Of endpoints for administrators, by the scope that these demand. */
+/** Keys admitted by administrators' endpoints, by the scope that the endpoint requires. */
 const admittedKeys: Readonly<Record<NonNullable<Endpoint["scope"]>, readonly Key[]>> = {
   read: ["key to read", "key to write", "key for all", "demoted key for all"],
   write: ["key to write", "key for all", "demoted key for all"],
@@ -68,11 +67,11 @@ const admittedCallers: Readonly<Record<Endpoint["access"], readonly Caller[]>> =
 };
 
 const HOUR_MS = 3_600_000;
-/** Its credential is the refresh token itself. */
+/** Authenticated by the refresh token itself. */
 const REFRESH = "/api/auth/refresh";
 const endpoints = endpointsOf(contract);
 
-/** Headers that browsers send for pages of other sites. */
+/** Headers that browsers send from pages of other sites. */
 const foreignPages: readonly Readonly<Record<string, string>>[] = [
   { origin: "https://evil.example" },
   { origin: "null" },
@@ -82,8 +81,8 @@ const foreignPages: readonly Readonly<Record<string, string>>[] = [
 ];
 
 /**
- * Who somebody is, statements tell, which are the same for all endpoints; whom an endpoint admits,
- * the contract. So on PostgreSQL one endpoint of each kind speaks for all.
+ * Statements identify the caller, the same ones for all endpoints; the contract says whom an
+ * endpoint admits. So on PostgreSQL one endpoint of each kind is enough.
  */
 function called(all: readonly Endpoint[]): readonly Endpoint[] {
   if (testDialect === "sqlite") return all;
@@ -96,10 +95,10 @@ function called(all: readonly Endpoint[]): readonly Endpoint[] {
 }
 
 let app: TestApp;
-/** Backups are made by its address. */
+/** Backups open it by its address. */
 let place: AddressedDatabase;
 const liveKeys = new Map<Key, Awaited<ReturnType<typeof makeKey>>>();
-/** Callers stay the same until a request may have ended their sessions, or they end them. */
+/** Callers are reused until a request may have ended their sessions, or they end them. */
 const kept = new Map<Caller, Credentials>();
 
 beforeAll(async () => {
@@ -177,7 +176,7 @@ function codeOf({ status, body }: TestReply): string {
   return status < 400 ? String(status) : `${status} ${body?.code}`;
 }
 
-/** @param end  ends the caller's sessions, and so also a stream */
+/** @param end  ends the caller's sessions, which also ends a stream */
 async function send(
   endpoint: Endpoint,
   headers: Readonly<Record<string, string>>,
@@ -186,7 +185,7 @@ async function send(
   const path = usualPath(endpoint, { ...usualValues, id: "none", wordId: "none" });
   const reply = app.send(endpoint.method, path, { headers });
   if (isEndless(endpoint) && end !== undefined) {
-    // Not before the sign-in was checked: a session that ended too early would be turned away.
+    // Only after the sign-in was checked: otherwise the request would be refused.
     let isAnswered = false;
     void reply.finally(() => (isAnswered = true));
     await until(() => isAnswered || app.deps.events.count() > 0);
@@ -262,7 +261,7 @@ function isKey(caller: Caller): caller is Key {
   return caller in keys;
 }
 
-/** The key of all calls until it is revoked. */
+/** One key for all calls, until it is revoked. */
 async function keyOf(caller: Key): Promise<Credentials> {
   const { scopes, role } = keys[caller];
   const made = liveKeys.get(caller) ?? (await makeKey(scopes, role));
@@ -280,7 +279,7 @@ async function makeRevokedKey(): Promise<Credentials> {
   return { headers };
 }
 
-/** A new API key whose creator has this role by now. */
+/** A new API key whose creator now has this role. */
 async function makeKey(scopes: readonly ApiKeyScope[], role: "admin" | "super_admin") {
   const { id: adminId, sessionId } = await app.admin("super_admin");
   const by = { kind: "admin", id: adminId, role: "super_admin", sessionId } as const;

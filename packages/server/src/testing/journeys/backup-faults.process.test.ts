@@ -20,14 +20,14 @@ import { until } from "@wordloom/testing/service/until";
 import { createWire, type Wire, type WireReply } from "@wordloom/testing/process/wire";
 import { createWriter, writerKinds } from "../requests/writer.ts";
 
-// A finished backup stays good, whatever happens while the next one is made: a real process is
-// killed at many moments of making one while answers arrive, and runs out of disk. What is left of
-// a backup that was cut off is never taken for one, and goes.
+// A finished backup stays valid no matter how the next one fails: a real process is killed at many
+// moments of a backup while answers arrive, and runs out of disk space. Nothing treats an
+// incomplete backup as a backup, and it is removed.
 const LEARNERS = 3;
-/** Enough to be read for some hundred milliseconds. */
+/** Enough rows to take a few hundred milliseconds to read. */
 const ROWS = 30_000;
 const ROUNDS = Number(process.env["KILL_ROUNDS"] ?? 3);
-/** After the backup was asked for, but for the first: killed as soon as a part of it is there. */
+/** After the request for a backup; the first round kills as soon as a part of it exists. */
 const KILL_AFTER_MS = fc.integer({ min: 0, max: testDialect === "sqlite" ? 500 : 900 });
 const PART_WITHIN_MS = 30_000;
 const SEED = 20_261_123;
@@ -56,7 +56,7 @@ afterAll(async () => {
   await directory.remove();
 });
 
-it("leaves finished backups good when it is killed while it makes one", async ({ annotate }) => {
+it("keeps finished backups valid when it is killed during the next one", async ({ annotate }) => {
   const wire = await start();
   const { json } = await make(wire);
   const first = json.data;
@@ -82,14 +82,14 @@ it("leaves finished backups good when it is killed while it makes one", async ({
   expect(cutOff).toBeGreaterThan(0);
 });
 
-it("leaves no half backup on a full disk, and makes the next one", async (context) => {
+it("leaves no incomplete backup on a full disk, and completes the next one", async (context) => {
   const disk = await mountSmallDisk(DISK_BYTES);
   if (disk === undefined) return context.skip("no disk to fill");
   try {
     const wire = await start({ BACKUP_DIR: disk.path });
     const { json: made } = await make(wire);
     const before = readdirSync(disk.path);
-    // With some room the copy begins, and a journal beside it; a dump is smaller.
+    // With a little room the copy starts, with a journal next to it; a dump is smaller.
     const someBytes = testDialect === "sqlite" ? 1024 * 1024 : 32 * 1024;
     for (const roomBytes of [0, someBytes]) {
       await disk.free();
@@ -155,7 +155,7 @@ async function killWhileMaking(moment: () => Promise<unknown>): Promise<void> {
   wire.close();
 }
 
-/** Of everything that has the name of a backup since the last look, and of the first as it was. */
+/** Checks every new backup since the last look, and that the first is unchanged. */
 async function expectGood(
   seen: Set<string>,
   first: { readonly name: string; readonly sha256: string },
@@ -173,7 +173,7 @@ async function expectGood(
 }
 
 function unfinished(): string[] {
-  // The list of names that were given belongs to no backup.
+  // The list of used names is not a backup.
   const names = readdirSync(folder()).filter((name) => name !== "backup-names.jsonl");
   const finished = new Set(names.filter((name) => /\.(db|dump)$/.test(name)));
   return names.filter((name) => {
@@ -182,7 +182,7 @@ function unfinished(): string[] {
   });
 }
 
-/** As if they had been left hours ago. */
+/** Makes files look hours old. */
 function age(names: readonly string[]): void {
   const secs = Date.now() / 1_000 - THREE_HOURS_SECS;
   for (const name of names) utimesSync(join(folder(), name), secs, secs);

@@ -9,14 +9,14 @@ import {
 import { testDialect } from "@wordloom/testing/databases/test-database";
 import { until } from "@wordloom/testing/service/until";
 
-// The permissions of all files the service writes to its data directory: a real process in an empty
-// folder performs all actions that create files. A file that is not listed here fails the test, so
-// that new files get deliberate permissions.
+// The permissions of all files that the service writes to its data directory: a real process in an
+// empty folder performs every action that creates files. An unlisted file fails the test, so that
+// new files get deliberate permissions.
 const OWNER = { directory: "700", file: "600" };
 const EVERYBODY = { directory: "755", file: "644" };
 
 /**
- * Directories that a web server in front may serve are readable by all, and so are their parents.
+ * Everybody may read directories that a web server in front serves, and their parents.
  */
 const DIRECTORIES: Readonly<Record<string, typeof OWNER>> = {
   ".": { directory: "755", file: "600" },

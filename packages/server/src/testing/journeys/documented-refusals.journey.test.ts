@@ -11,7 +11,7 @@ import { documentedRefusals } from "../app/documented-refusals.ts";
 import { deviceHeaders } from "@wordloom/testing/content/telemetry-requests";
 import { isEndless, usualPath } from "@wordloom/testing/content/usual-requests";
 
-// What is refused before an endpoint looks at a call: the fuzz journey never gets there.
+// Refusals that happen before the endpoint runs, which the fuzz journey never reaches.
 const documented = documentedRefusals();
 /** More than the largest body, that of an uploaded wordbook. */
 const TOO_MANY_BYTES = 64 * 1024 * 1024;

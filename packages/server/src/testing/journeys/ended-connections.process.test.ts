@@ -15,8 +15,8 @@ import { testDialect } from "@wordloom/testing/databases/test-database";
 import { until } from "@wordloom/testing/service/until";
 import { createWire, type Wire } from "@wordloom/testing/process/wire";
 
-// PostgreSQL may end a connection with the very packet that greets it: a real process behind a
-// proxy that does so. What comes back may be read-only.
+// PostgreSQL may end a connection in the same packet as its greeting: a real process runs behind a
+// proxy that does so. The database may be read-only when it returns.
 const ROUNDS = 20;
 const AT_ONCE = 8;
 
@@ -66,7 +66,7 @@ describe.runIf(testDialect === "postgres")("connections that end as they are gre
     await until(async () => (await read()).status === 200);
   });
 
-  it("come back read-only: reads go on, writes get 503, and health says so", async () => {
+  it("come back read-only: reads work, writes get 503, and health reports it", async () => {
     const { token } = fixture.learners[0] as TestAccount;
     const read = () => wire.send({ method: "GET", path: "/api/users/me", token });
     const write = () =>
@@ -94,7 +94,7 @@ describe.runIf(testDialect === "postgres")("connections that end as they are gre
   });
 });
 
-/** Of the sessions that begin from now on. */
+/** Applies to new database sessions. */
 async function setReadOnly(database: Database, value: "on" | "off"): Promise<void> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database);
   const name = sql.id(rows[0]?.name ?? "");

@@ -11,8 +11,8 @@ import {
 import { testDialect } from "@wordloom/testing/databases/test-database";
 import { createWire, type Wire } from "@wordloom/testing/process/wire";
 
-// Erased is erased: while all of a learner's apps write as fast as they can, the account is
-// deleted. From the reply on, no table mentions the learner, and no request fails; a process that
+// Erased data stays erased: an account is deleted while all of the learner's apps write as fast as
+// they can. From the reply on, no table mentions the learner, and no request fails. A process that
 // is killed right after the reply leaves nothing to clean up.
 const ROUNDS = 4;
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   await directory.remove();
 });
 
-/** Answers are acknowledged at once by the one and applied at once by the other. */
+/** One mode acknowledges answers at once, the other applies them at once. */
 const modes = { outbox: "true", immediate: "false" };
 type Mode = keyof typeof modes;
 
@@ -40,7 +40,7 @@ const start = (mode: Mode): Promise<ServerProcess> =>
     RECORDS_OUTBOX_ASYNC: modes[mode],
   });
 
-/** PostgreSQL serves two processes, SQLite one after the other. */
+/** On PostgreSQL two processes run together, on SQLite one after the other. */
 const groups: readonly (readonly Mode[])[] =
   testDialect === "postgres" ? [["outbox", "immediate"]] : [["outbox"], ["immediate"]];
 
@@ -66,7 +66,7 @@ async function eraseInStorm(
 const LOST = 0;
 const NEVER = -1;
 
-/** Loops that never succeeded, or had a reply that blames the service, or this status. */
+/** Loops that never succeeded, or got a 5xx or the unwanted status. */
 function failuresOf(report: StormReport, unwanted: number): string[] {
   return Object.entries(report)
     .filter(([, statuses]) => {
@@ -81,7 +81,7 @@ describe("an erased learner", () => {
   for (const [index, group] of groups.entries()) {
     const learners = () => fixture.learners.slice(index * ROUNDS, (index + 1) * ROUNDS);
 
-    it(`leaves no row behind, whatever was being written (${group.join(" and ")})`, async () => {
+    it(`leaves no row behind during any kind of write (${group.join(" and ")})`, async () => {
       const servers: ServerProcess[] = [];
       for (const mode of group) servers.push(await start(mode));
       const wires = servers.map(({ url }) => createWire(url, 32));

@@ -16,11 +16,11 @@ import { testDialect } from "@wordloom/testing/databases/test-database";
 import { until } from "@wordloom/testing/service/until";
 import { createWire, type Wire } from "@wordloom/testing/process/wire";
 
-// Four processes apply what any of them accepted: each answer once, each learner's in order. One of
-// them dies with accepted answers on its hands; the others take them over.
+// Four processes apply any accepted answer exactly once and each learner's answers in order. When
+// one of them dies with accepted answers left, the others apply them.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 150_000 });
 const TAKEN_OVER_WITHIN_MS = 5_000;
-/** For the answers themselves on a busy machine. */
+/** Time to apply the answers on a busy machine. */
 const APPLIED_WITHIN_MS = 20_000;
 const PROCESSES = 4;
 const ROUNDS = 12;
@@ -43,7 +43,7 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("four p
     await noteOrderOfAnswers(fixture.database);
     directories = await Promise.all(Array.from({ length: PROCESSES }, createDataDirectory));
     const settings = { ...fixture.settings, REDIS_URL: redis.url };
-    // One by one: together they would take too long on a machine that is busy.
+    // One by one: together they would take too long on a busy machine.
     for (const { path } of directories) {
       servers.push(await startServerProcess({ ...settings, DATA_DIR: path }));
     }
@@ -79,7 +79,7 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("four p
     }
   }
 
-  it("apply each answer once and each learner's in order, whoever accepted them", async () => {
+  it("apply every accepted answer once, and each learner's in order", async () => {
     await Promise.all(
       fixture.learners.map(async (learner, index) => {
         for (let n = 0; n < ROUNDS; n += 1) {
@@ -108,10 +108,10 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("four p
   });
 
   /**
-   * The first process accepts answers of learners who are locked, so that nobody can apply them,
-   * and dies in the moment in which they are free again.
+   * The first process accepts answers of locked learners, which no process can apply, and dies at
+   * the moment the locks are released.
    *
-   * @returns what it has left behind
+   * @returns the number of answers it left
    */
   async function acceptAndDie(): Promise<number> {
     const [dying] = servers;

@@ -11,16 +11,16 @@ import { testDialect } from "@wordloom/testing/databases/test-database";
 import { createWire, type Wire, type WireReply } from "@wordloom/testing/process/wire";
 import { createWriter, writerKinds } from "../requests/writer.ts";
 
-// On a full disk nothing is acknowledged that is not stored, reads still work, and the same process
-// recovers once there is space again, also one that was started meanwhile: a real process with its
-// data on a disk of 24 MB, which fills up under the load of several writers.
+// On a full disk the service acknowledges only what it has stored, and reads still work. The same
+// process recovers once there is space again, even if it started in the meantime. A real process
+// has its data on a 24 MB disk, which several writers fill.
 const DISK_BYTES = 24 * 1024 * 1024;
 const WRITERS = 8;
 const WRITING_MS = 500;
 const FULL_WITHIN_MS = 20_000;
 const STAYS_FULL_MS = 1_500;
 const RECOVERS_WITHIN_MS = 10_000;
-/** Health tells of a refusal for 25 s. */
+/** Health reports a refusal for 25 s. */
 const READY_WITHIN_MS = 35_000;
 const POLL_MS = 50;
 const TEST_MAX_MS = 90_000;
@@ -44,7 +44,7 @@ afterAll(async () => {
   await disk?.remove();
 });
 
-it("refuses writes on a full disk, still serves reads, and recovers by itself", async (context) => {
+it("refuses writes on a full disk, serves reads, and recovers in place", async (context) => {
   const { disk, fixture } = requireDisk(context);
   server = await startServerProcess({ ...fixture.settings, DATA_DIR: disk.path });
   const wire = createWire(server.url, 40);
@@ -83,9 +83,9 @@ it("refuses writes on a full disk, still serves reads, and recovers by itself", 
   await context.annotate(`${answers} answers, ${refused} refused, back in ${recoveredMs} ms`);
 });
 
-it("starts on a full disk, reads, and writes by itself once there is room", async (context) => {
+it("starts on a full disk, reads, and writes again once there is room", async (context) => {
   const { disk, fixture } = requireDisk(context);
-  // The test holds the index of the log open, which nobody then has to make.
+  // The test keeps the log's index open, so that the process need not create it.
   await fixture.database.destroy();
   const start = () => startServerProcess({ ...fixture.settings, DATA_DIR: disk.path });
   for (const end of ["terminate", "kill"] as const) {
@@ -156,7 +156,7 @@ async function expectReads(wire: Wire, { token }: TestAccount): Promise<void> {
 
 async function untilWritable(wire: Wire, learner: TestAccount): Promise<number> {
   const startedAt = performance.now();
-  // Nobody listens while the database is opened anew.
+  // Nothing listens while the app reopens the database.
   while ((await touch(wire, learner).catch(() => undefined))?.status !== 200) {
     if (performance.now() - startedAt > RECOVERS_WITHIN_MS) break;
     await pause(POLL_MS);

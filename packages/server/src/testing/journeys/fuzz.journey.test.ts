@@ -20,13 +20,13 @@ import { isMeantFailure } from "../faults/meant-failures.ts";
 import { testDialect } from "@wordloom/testing/databases/test-database";
 import { isEndless, usualValues, type UsualValues } from "@wordloom/testing/content/usual-requests";
 
-// Whatever is sent to any endpoint by any caller, the reply is documented and there are no internal
-// errors: typical requests with random mutations (fixed seed); replies are checked against the
-// contract and the OpenAPI document.
+// Any request by any caller to any endpoint gets a documented reply without an internal error.
+// Typical requests are mutated at random (fixed seed), and replies are checked against the contract
+// and the OpenAPI document.
 const SEED = 20_260_501;
 /**
- * Runs by admitted callers; others are refused before anything is parsed. Most of what they find
- * does not depend on the database.
+ * Runs by admitted callers; others are refused before anything is parsed. Most faults found do not
+ * depend on the database.
  */
 const [RUNS, RUNS_OF_OTHERS] = testDialect === "sqlite" ? [25, 3] : [8, 1];
 const unlimited = {
@@ -60,9 +60,9 @@ const ENDS_SESSIONS = /\/(logout|password)$|^\/api\/users\/me$/;
 const TELLS_TOO_MUCH = /sqlite|postgres|select |insert |\.ts\b|node_modules/i;
 
 let app: TestApp;
-/** Backups are made by its address. */
+/** Backups open it by its address. */
 let place: AddressedDatabase;
-/** Sends all the requests, so that stored data of one meets the others. */
+/** Sends all requests, so that data stored by one affects the others. */
 let learner: TestAccount;
 let ids: UsualValues;
 
@@ -148,7 +148,7 @@ async function headersOf(caller: Caller, { path }: Endpoint): Promise<Record<str
 function expectAnnounced(endpoint: Endpoint, request: FuzzedRequest, reply: TestReply): void {
   if (reply.status in endpoint.replies) return;
   const { success, code, message, traceId } = reply.body ?? {};
-  // Not an `expect` for each: tens of thousands of them take as long as a tenth of the requests.
+  // One check per list: tens of thousands of `expect` calls would add a tenth to the run time.
   const faults = [
     reply.status >= 500 && !isMeantFailure(code) && "an internal error",
     success !== false && "not an envelope of a refusal",

@@ -26,8 +26,8 @@ import {
 } from "@wordloom/testing/process/wire";
 import { createWriter } from "../requests/writer.ts";
 
-// A PostgreSQL of its own is stopped like a process on a machine that hangs: connections stay open,
-// and nothing answers. The deadlines are a third of the real ones, to keep the test short.
+// A separate PostgreSQL is stopped like a process on a hanging machine: connections stay open, and
+// nothing answers. Deadlines are a third of the real ones, to keep the test short.
 const deadlines: PostgresDeadlines = {
   connectMs: 1_000,
   statementMs: 1_200,
@@ -39,12 +39,12 @@ const deadlines: PostgresDeadlines = {
 };
 const LONGEST_MS =
   deadlines.connectMs + deadlines.statementMs + deadlines.graceMs + 2 * deadlines.silentMs;
-/** Timers and replies may be late on a busy machine; without deadlines, replies took forever. */
+/** Timers and replies may be late on a busy machine; without deadlines, replies never came. */
 const BUSY_MS = 2_000;
 const POOL_SIZE = 8;
 const LEARNERS = 6;
 const KINDS = ["session", "batch", "single"] as const;
-/** Requests that nothing but the database can answer. */
+/** Requests that only the database can answer. */
 const READS = [
   "/api/users/me",
   "/api/records",
@@ -94,7 +94,7 @@ describe.runIf(testDialect === "postgres" && source?.kind === "programs")(
       rmSync(folder, { recursive: true, force: true });
     });
 
-    it("gets every request its 503 in time, and loses and repeats nothing", async (context) => {
+    it("answers every request with 503 in time, and loses and repeats nothing", async (context) => {
       const ending = new AbortController();
       const writing = startWriters(ending.signal);
       await until(() => countAnswers(journal) > 50);
@@ -105,7 +105,7 @@ describe.runIf(testDialect === "postgres" && source?.kind === "programs")(
       await Promise.all([expectRefusals(), expectHealth()]);
       await Promise.all([expectRefusals(), expectHealth()]);
       const frozenMs = performance.now() - frozenAtMs;
-      // Replies that were on their way when the server stopped.
+      // Replies already sent when the server stopped.
       expect(countAnswers(journal) - acceptedBefore).toBeLessThanOrEqual(
         LEARNERS * KINDS.length * 5,
       );
@@ -158,7 +158,7 @@ describe.runIf(testDialect === "postgres" && source?.kind === "programs")(
       );
     }
 
-    /** More requests than connections, all of them while nothing answers. */
+    /** Sends more requests than there are connections, all of them while nothing answers. */
     async function expectRefusals(): Promise<void> {
       const replies = await Promise.all(
         fixture.learners.flatMap(({ token }: TestAccount) =>
@@ -169,7 +169,7 @@ describe.runIf(testDialect === "postgres" && source?.kind === "programs")(
     }
 
     async function expectHealth(): Promise<void> {
-      // What was known a moment ago may still be reported.
+      // The last known state may still be reported for a moment.
       await pause(1_100);
       const [alive, ready, health] = await Promise.all(
         ["/health/live", "/health/ready", "/health"].map((path) =>
@@ -180,7 +180,7 @@ describe.runIf(testDialect === "postgres" && source?.kind === "programs")(
       expect(health?.json).toMatchObject({ status: "down" });
     }
 
-    /** Locks of transactions, and named ones, in the whole server. */
+    /** Number of transaction and advisory locks in the whole server. */
     async function heldLocks(): Promise<number> {
       const { rows } = await sql<{ held: number }>`select count(*) as held from pg_locks
         where pid <> pg_backend_pid()

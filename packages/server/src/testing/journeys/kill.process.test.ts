@@ -17,13 +17,13 @@ import { createWriter, writerKinds, type Writer } from "../requests/writer.ts";
 
 // Everything the service acknowledged survives a SIGKILL at any moment, exactly once, including the
 // counters of the engine: a real process with a real directory is killed repeatedly while 64
-// writers write; faults of each round would still be visible at the end.
+// writers write; faults of every round would still be visible at the end.
 const LEARNERS = 16;
 /** On PostgreSQL, only the service is killed, not the database. A thousand are a night's work. */
 const ROUNDS = Number(process.env["KILL_ROUNDS"] ?? (testDialect === "sqlite" ? 6 : 4));
 /** After the first acknowledgement of the round, or after the start. */
 const KILL_AFTER_MS = fc.integer({ min: 0, max: testDialect === "sqlite" ? 400 : 800 });
-/** A night's thousand rounds make many answers: they are compared every twentieth round. */
+/** With a thousand rounds there are many answers, so only some rounds compare them. */
 const COMPARED_EVERY = Math.ceil(ROUNDS / 50);
 const FIRST_PROMISE_MAX_MS = 30_000;
 const SEED = Number(process.env["KILL_SEED"] ?? 20_260_501);
@@ -54,11 +54,11 @@ it(
     );
     const moments = fc.sample(KILL_AFTER_MS, { seed: SEED, numRuns: ROUNDS });
     for (const [round, killAfterMs] of moments.entries()) {
-      // Every fourth round without the outbox, which acknowledges answers in the other way.
+      // Every fourth round runs without the outbox, which acknowledges answers differently.
       const server = await start(round % 4 !== 3);
       await settle(server, round % COMPARED_EVERY === 0);
-      // Every fourth round may end before anything is acknowledged; the others wait for at least
-      // one acknowledgement, however slow the machine.
+      // Every fourth round may end before the first acknowledgement; the others wait for at least
+      // one, on any machine.
       const promised = round % 4 === 1 ? 0 : countAnswers(journal) + 1;
       await writeUntilKilled(server, writers, { promised, afterMs: killAfterMs });
     }
@@ -72,7 +72,7 @@ it(
 );
 
 async function start(outbox: boolean): Promise<ServerProcess> {
-  // Leases of a killed process expire by themselves; the test need not wait for that.
+  // Leases of a killed process expire; the test need not wait for that.
   await fixture.database.deleteFrom("job_leases").execute();
   return startServerProcess({
     ...fixture.settings,
@@ -81,7 +81,7 @@ async function start(outbox: boolean): Promise<ServerProcess> {
   });
 }
 
-/** Lets a new process apply the remaining answers, then compares everything, if it is to. */
+/** Lets a new process apply the remaining answers, then compares everything if `compares`. */
 async function settle(server: ServerProcess, compares: boolean): Promise<void> {
   let outbox = await countOutbox(fixture.database);
   for (let waitedMs = 0; outbox.waiting > 0 && waitedMs < DRAIN_MAX_MS; waitedMs += POLL_MS) {

@@ -5,8 +5,8 @@ import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner
 import { connectDevice } from "@wordloom/testing/content/devices";
 import type { RecordingSink } from "@wordloom/testing/service/recording-sink";
 
-// The protocol between a phone and the service, from the first start of the app to a ban and its
-// end: the conversation below, with a test clock; the watchdog runs every five seconds, as in
+// The protocol between a phone and the service, from the app's first start to a ban and its end:
+// the conversation below, with a test clock. The watchdog runs every five seconds, as in
 // production.
 const PHONE = "6f1c7f0e-phone";
 const headersOfPhone = {

@@ -19,9 +19,9 @@ import {
   type UsualValues,
 } from "@wordloom/testing/content/usual-requests";
 
-// No endpoint shows or changes data of another learner, or sets fields that clients may not set: a
-// victim with one of everything; every endpoint is called with the victim's ids, and with fields
-// that the contract does not have.
+// No endpoint shows or changes data of another learner, or sets fields that clients may not set. A
+// victim has one of everything; every endpoint is called with the victim's ids, and with fields
+// that the contract lacks.
 const MARK = "the-victims-secret";
 const FORGED_TIME = "1999-12-31T23:59:59.000Z";
 const FORGED_MS = Date.parse(FORGED_TIME);
@@ -222,7 +222,7 @@ async function dump(): Promise<string> {
   return (await Promise.all(texts)).join("\n");
 }
 
-/** The rows of PostgreSQL as texts, by table: asked for together, for the way there is long. */
+/** The rows of PostgreSQL as texts, by table, in one query to save round trips. */
 async function textsOf(
   places: readonly { readonly table: string; readonly column?: string }[],
   userId?: string,

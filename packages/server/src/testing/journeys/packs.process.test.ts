@@ -14,8 +14,8 @@ import {
 import { testDialect } from "@wordloom/testing/databases/test-database";
 import { until } from "@wordloom/testing/service/until";
 
-// Packs of two real processes with one PostgreSQL and one Redis, each with a folder of its own:
-// what an administrator does at one, clients of the other see at once.
+// Packs of two real processes with one PostgreSQL and one Redis, each with its own folder: clients
+// of one see an administrator's changes at the other at once.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 const SOON_MS = 4_000;
 const DESK = "/api/admin/resource-packs";
@@ -122,7 +122,7 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("packs 
     expect(readFileSync(fileOf("news", "1.0.0"))).toEqual(bytes);
   });
 
-  it("are announced on the streams of both, once in five minutes whoever activates", async () => {
+  it("are announced on the streams of both, once in five minutes from either", async () => {
     const [learner] = fixture.learners as [TestAccount];
     const streams = [await listenTo(one.url, learner), await listenTo(other.url, learner)];
     await putInForce(one, "tips", "1.0.0");
@@ -131,14 +131,14 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("packs 
     await putInForce(other, "tips", "1.1.0");
     const after = await manifestOf(one, "tips", before);
     expect([after.status, (await jsonOf(after)).data.version]).toEqual([200, "1.1.0"]);
-    // Events keep their order: after this one, that of 1.1.0 would have come.
+    // Events keep their order: an event for 1.1.0 would have come before this one.
     await putInForce(other, "marker", "1.0.0");
     await until(() => streams.every((stream) => toldOf(stream, "marker").length === 1), SOON_MS);
     expect(streams.map((stream) => toldOf(stream, "tips"))).toEqual([["1.0.0"], ["1.0.0"]]);
     for (const stream of streams) stream.hangUp();
   });
 
-  it("come from the database where a process has no file, or a damaged one", async () => {
+  it("come from the database if a process has no file or a damaged one", async () => {
     await putInForce(one, "flags", "1.0.0");
     const [file, whole] = [fileOf("flags", "1.0.0"), payloadOf("flags", "1.0.0")];
     const served = async () => {
@@ -159,13 +159,13 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("packs 
       expect(await served(), `damage ${at}`).toEqual(whole);
       expect(readFileSync(file), `damage ${at}`).toEqual(whole);
     }
-    // A file that can neither be read nor replaced.
+    // A file that can be neither read nor replaced.
     rmSync(file);
     mkdirSync(join(file, "in the way"), { recursive: true });
     expect(await served()).toEqual(whole);
   });
 
-  it("are withdrawn at both at once, and their version stays taken", async () => {
+  it("are withdrawn at both at once, and their version cannot be reused", async () => {
     await putInForce(one, "gone", "1.0.0");
     const etag = (await manifestOf(other, "gone")).headers.get("etag") ?? "";
     const withdrawn = await fetch(`${one.url}${DESK}/gone/versions/1.0.0`, {
@@ -176,14 +176,14 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("packs 
     for (const server of [one, other]) {
       const reply = await manifestOf(server, "gone", etag);
       expect([reply.status, (await jsonOf(reply)).code]).toEqual([404, "RESOURCE_PACK_NOT_FOUND"]);
-      // For whoever is just fetching it; it is removed after 30 days.
+      // For clients that are just downloading it; it is removed after 30 days.
       expect((await payloadAt(server, "gone", "1.0.0")).status).toBe(200);
     }
     const again = await upload(other, "gone", "1.0.0");
     expect([again.status, (await jsonOf(again)).code]).toEqual([409, "PACK_VERSION_EXISTS"]);
   });
 
-  it("take a version from one of two administrators", async () => {
+  it("accept a version from only one of two administrators", async () => {
     for (const version of ["1.0.0", "1.1.0", "1.2.0", "1.3.0", "1.4.0"]) {
       const replies = await Promise.all([one, other].map((each) => upload(each, "race", version)));
       const codes = await Promise.all(replies.map(async (reply) => (await jsonOf(reply)).code));

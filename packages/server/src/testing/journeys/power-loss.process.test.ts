@@ -32,16 +32,16 @@ import { until } from "@wordloom/testing/service/until";
 import { createWire, type Wire } from "@wordloom/testing/process/wire";
 import { createWriter, writerKinds, type Writer } from "../requests/writer.ts";
 
-// Everything the service acknowledged survives a power failure at any moment, and flushes and
-// writes that fail: a real process on a disk that forgets what was not flushed. `POWER_ROUNDS`
-// looks for longer.
+// Everything the service acknowledged survives a power failure at any moment, and failing flushes
+// and writes: a real process runs on a disk that forgets unflushed data. `POWER_ROUNDS` sets the
+// number of rounds.
 const LEARNERS = 8;
 const ROUNDS = Number(process.env["POWER_ROUNDS"] ?? 4);
 const SEED = Number(process.env["POWER_SEED"] ?? 20_270_114);
 /** After the first acknowledgement of the round. */
 const MOMENT = fc.record({
   afterMs: fc.integer({ min: 0, max: 400 }),
-  /** Of the blocks that were written and not flushed, so many survive, 0 to 1. */
+  /** Share of the unflushed blocks that survive, 0 to 1. */
   surviving: fc.constantFrom(0, 0, 0.3, 0.9),
 });
 const DRAIN_MAX_MS = 30_000;
@@ -52,10 +52,10 @@ let disk: FaultyDisk | undefined;
 let fixture: ServerFixture;
 let directory: Awaited<ReturnType<typeof createDataDirectory>>;
 let url: string;
-/** Those who write; another one only looks. */
+/** The learners who write; one more only reads. */
 let learners: readonly TestAccount[];
 let running: ServerProcess | undefined;
-/** They go on from one process to the next. */
+/** They continue from one process to the next. */
 let writers: Writer[];
 const journal = createJournal();
 const random = fc.sample(fc.double({ min: 0, max: 1, noNaN: true }), {
@@ -117,13 +117,13 @@ it.for([
   { timeout: RUN_MAX_MS },
   async ([error, first], context) => {
     const disk = requireDisk(context);
-    // The log begins anew when it is closed in order, and stays short: once it has grown and all of
-    // it has moved to the database, what is missing in it does no harm.
+    // An orderly close resets the log and keeps it short: once the log has grown and all of it is
+    // in the database, gaps in the log do no harm.
     const former = await start();
     await settle(former);
     await former.terminate();
     const server = await start();
-    // SQLite itself flushes the head of a new log, and repeats that with the next write.
+    // SQLite itself flushes the header of a new log, and again at the next write.
     const wire = createWire(server.url, 1);
     expect((await touch(wire, fixture.learners[LEARNERS] as TestAccount)).status).toBe(200);
     wire.close();
@@ -135,7 +135,7 @@ it.for([
     await expect(start()).rejects.toThrow("cannot be flushed");
     await disk.mend();
 
-    // What was refused may have been stored: the next process acknowledges what follows it.
+    // Refused answers may have been stored; the next process acknowledges the following ones.
     const next = await start();
     const promised = countAnswers(journal) + 10;
     await writeDuring(next, async () => {
@@ -156,7 +156,7 @@ it(
     const full = { call: "flush", error: "ENOSPC", first: 1, suffix: "-wal" } as const;
     await disk.order({ ...full, count: 1_000_000 });
     await writeDuring(first, () => first.ended);
-    // As after a crash; the log is there, and cannot be flushed.
+    // As after a crash: the log exists and cannot be flushed.
     const server = await start();
     const wire = createWire(server.url, 4);
     onTestFinished(() => wire.close());
@@ -260,7 +260,7 @@ async function settleAndKill(): Promise<void> {
   await server.kill();
 }
 
-/** Writes from many sides until `end` resolves, and the process is gone or `stop` says so. */
+/** Writes with all writers until `end` resolves and the process is gone or `stop` aborts. */
 async function writeDuring<T>(
   server: ServerProcess,
   end: () => Promise<T>,

@@ -11,8 +11,8 @@ import {
 import { testDialect } from "@wordloom/testing/databases/test-database";
 import { createWire, type WireReply } from "@wordloom/testing/process/wire";
 
-// An answer that is sent repeatedly is stored and applied once, with and without the outbox, also
-// if another process gets it later: a real process, a hundred copies at once over twenty
+// An answer that is sent repeatedly is stored and applied once, with and without the outbox, even
+// if another process gets it later: a real process receives a hundred copies at once over twenty
 // connections.
 const COPIES = 100;
 const SOCKETS = 20;
@@ -93,7 +93,7 @@ it("reports one copy as stored and the others as duplicates", async () => {
   await expectOnce((recordCount += 2));
 });
 
-it("recognises answers stored with the other setting of the outbox", async () => {
+it("recognizes answers stored with the other setting of the outbox", async () => {
   const replies = await sendCopies("accepted");
   expect(replies.every(({ status, json }) => status === 200 && json.data.duplicate)).toBe(true);
   await expectOnce(recordCount);
@@ -112,7 +112,7 @@ it.skipIf(testDialect === "sqlite")("stores it once if two processes receive it"
   }
 });
 
-it("stores an answer once that is a hundred times in a batch", async () => {
+it("stores an answer once if it occurs a hundred times in a batch", async () => {
   const wire = createWire(server.url, 1);
   const [first] = fixture.learners;
   const [, , wordId = ""] = fixture.wordIds;

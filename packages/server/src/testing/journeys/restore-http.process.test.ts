@@ -9,9 +9,9 @@ import {
 import { testDialect } from "@wordloom/testing/databases/test-database";
 import { until } from "@wordloom/testing/service/until";
 
-// A restore over HTTP to its end, in real processes: each opens its app anew, in the same process
-// and at the same address; learners go on signed in, also by what is younger than the backup; who
-// was erased since stays erased (docs/decisions/0032).
+// A complete restore over HTTP in real processes: each opens its app again, in the same process and
+// at the same address. Learners stay signed in, even with tokens younger than the backup; learners
+// erased since then stay erased (docs/decisions/0032).
 const PASSWORD = "Lovelace1815";
 const AGAIN_MAX_MS = 60_000;
 const at = "/api/admin/updates/backups";
@@ -40,9 +40,9 @@ async function start(): Promise<ServerProcess> {
 
 interface Reply {
   readonly status: number;
-  // `any`, because tests read whatever they expect to be there.
+  // `any`, because each test knows which fields to expect.
   readonly body: any;
-  /** The one that came as a cookie. */
+  /** The token of the cookie. */
   readonly refreshToken: string;
 }
 
@@ -75,7 +75,7 @@ async function signIn(server: ServerProcess, name: string): Promise<number> {
   return (await send(server, "POST", "/api/auth/login", { body })).status;
 }
 
-/** @returns what comes with the next tokens */
+/** @returns the reply with the next tokens */
 async function renew(server: ServerProcess, token: string): Promise<Reply> {
   const reply = await send(server, "POST", "/api/auth/refresh", { token });
   expect(reply).toMatchObject({ status: 200 });
@@ -89,7 +89,7 @@ async function restore(server: ServerProcess, name: string): Promise<Reply> {
   return asAdmin(server, "POST", `${at}/${name}/restore`, { confirmName: name, force: true });
 }
 
-/** Until the process has opened its app for the second time. */
+/** Resolves when the process has opened its app for the second time. */
 async function again(server: ServerProcess): Promise<void> {
   const starts = () => server.lastLines().split("listening on").length - 1;
   await until(() => starts() === 2, AGAIN_MAX_MS).catch((cause: unknown) => {
@@ -98,7 +98,7 @@ async function again(server: ServerProcess): Promise<void> {
   expect(server.lastLines()).toContain(`listening on ${server.url}`);
 }
 
-it("opens the app anew, on the backup, with everybody signed in who was", async () => {
+it("opens the app again on the backup, with everybody still signed in", async () => {
   const server = await start();
   const early = await register(server, "early");
   const erased = await register(server, "erased");
@@ -120,7 +120,7 @@ it("opens the app anew, on the backup, with everybody signed in who was", async 
   expect(await signIn(server, "early")).toBe(200);
   expect(await signIn(server, "late")).toBe(401);
   expect(await signIn(server, "erased")).toBe(401);
-  // Also those who did nothing in between; and maintenance is over.
+  // Also learners who did nothing in between; and maintenance is over.
   const answer = { wordId: fixture.wordIds[0], isCorrect: true, responseTimeMs: 900 };
   const record = { token: learner.token, body: { ...answer, clientRecordId: "after" } };
   expect((await send(server, "POST", "/api/records", record)).status).toBe(202);

@@ -31,14 +31,13 @@ import {
 } from "@wordloom/testing/databases/test-database";
 import { testSettings } from "@wordloom/testing/service/test-settings";
 
-// `restore` and `backup` are killed at many moments. A database is what it was, or what the backup
-// says with all that belongs to a restore; its keys and secrets always agree with it. What has the
-// name of a backup is a good one, and anything else is said to be none. Only what is killed needs a
-// process of its own.
+// `restore` and `backup` are killed at many moments. Afterwards a database is either unchanged or
+// completely restored, and its keys and secrets agree with it. Every file with the name of a backup
+// is valid, and verification rejects all others. Only the killed command runs in its own process.
 const ROWS = 10_000;
 const ROUNDS = Number(process.env["KILL_ROUNDS"] ?? 2);
 const SEED = Number(process.env["KILL_SEED"] ?? 20_261_123);
-/** As long as what is to be cut off takes on an idle machine; some come too late. */
+/** About the run time on an idle machine; some kills come too late. */
 const AFTER_MS_MAX = testDialect === "sqlite" ? 300 : 1_500;
 vi.setConfig({ testTimeout: 180_000 + ROUNDS * 30_000 });
 
@@ -46,7 +45,7 @@ let root: string;
 const addresses: TestAddress[] = [];
 /** Backups of two states of the machine. */
 let bundles: readonly [string, string];
-/** The machine of both. */
+/** The machine that made both. */
 let home: Machine;
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), "wordloom-killed-"));
@@ -61,7 +60,7 @@ beforeAll(async () => {
   writeFileSync(keyOf(home), second, { mode: 0o600 });
   await run(home, "backup", "--out", second);
   bundles = [first, second];
-  // Whoever is erased after both must be in neither of them once it is restored.
+  // A learner erased after both backups must be missing from either once it is restored.
   mkdirSync(join(home.dir, "backups"), { recursive: true });
   appendFileSync(join(home.dir, "backups", "erased.jsonl"), '{"userId":"gone","at":"x"}\n');
 });
@@ -70,7 +69,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-/** Each backup has another one. */
+/** Each backup has a different key. */
 const keyOf = ({ dir }: Pick<Machine, "dir">) => join(dir, "keys", "of-packs");
 
 interface Machine {
@@ -115,13 +114,13 @@ async function runHere({ settings }: Machine, words: readonly string[]): Promise
   }
 }
 
-/** What the next command does first. */
+/** Finishes an interrupted restore, as the next command does first. */
 function finish({ dir, url }: Machine): Promise<unknown> {
   const place = { DATA_DIR: dir, DATABASE_URL: url };
   return finishForsakenRestore({ ...place, SQLITE_BUSY_TIMEOUT_MS: testOptions.busyTimeoutMs });
 }
 
-/** With patience: the server has to notice that a process is gone, which holds all tables. */
+/** Without a deadline: the server needs time to notice a dead process, which locks all tables. */
 async function within<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase(url, testOptions);
   try {
@@ -131,7 +130,7 @@ async function within<T>(url: string, work: (database: Database) => Promise<T>):
   }
 }
 
-/** What a restore changes, all of it or nothing. */
+/** Everything that a restore changes, all or nothing. */
 const stateOf = async (machine: Machine) => {
   await finish(machine);
   return within(machine.url, async (database) => {
@@ -160,7 +159,7 @@ const restored = (bundle: string) => ({
   entries: ["success"],
 });
 
-/** The first one at once, so that something is cut off however fast the machine is. */
+/** The first kill is immediate, so that even on a fast machine one comes early enough. */
 function delays(): number[] {
   const some = fc.sample(fc.integer({ min: 0, max: AFTER_MS_MAX }), {
     seed: SEED,
@@ -172,7 +171,7 @@ function delays(): number[] {
 const inFolder = (folder: string, form: RegExp) =>
   existsSync(folder) && readdirSync(folder).some((name) => form.test(name));
 
-/** What has the name of a backup is one; anything else in the folder is called none. */
+/** Files with the name of a backup are valid; verification rejects others in the folder. */
 async function expectNoHalfBackup(machine: Machine): Promise<void> {
   const { dir } = machine;
   const known = { settings: testSettings({ DATA_DIR: dir }) };
@@ -188,12 +187,12 @@ async function expectNoHalfBackup(machine: Machine): Promise<void> {
   expect(status, text).toBe(1);
 }
 
-it("a killed restore has replaced the database, or has not touched it", async ({ annotate }) => {
+it("a killed restore has either replaced the database or not touched it", async ({ annotate }) => {
   await run(home, "restore", bundles[0], "--replace", "--yes");
   const ends = { killed: 0, replaced: 0 };
   for (const [round, afterMs] of delays().entries()) {
     const [before, bundle] = [await stateOf(home), bundles[(round + 1) % 2] ?? ""];
-    // Every other round while what is there is kept, the others from then on.
+    // Alternates between killing while the old data is being saved, and after that.
     const seen: KillMoment["seen"] =
       round % 2 === 1
         ? () => inFolder(join(home.dir, "backups"), /pre-restore.*\.part$/)
@@ -248,7 +247,7 @@ async function isFilled(machine: Machine): Promise<boolean> {
   return within(url, async (database) => (await migrationStatus(database)).applied.length > 0);
 }
 
-it("a killed backup leaves good ones, and nothing that looks like one", async ({ annotate }) => {
+it("a killed backup keeps valid ones and leaves no lookalike", async ({ annotate }) => {
   await run(home, "backup");
   const folder = join(home.dir, "backups");
   let killed = 0;
@@ -268,7 +267,7 @@ it("a killed backup leaves good ones, and nothing that looks like one", async ({
   await annotate(`${ROUNDS} backups, ${killed} killed`);
   expect(killed).toBeGreaterThan(0);
   await run(home, "backup");
-  // What the killed ones have left, with keys in it, goes with the next.
+  // The next backup removes the remains of killed ones, which contain keys.
   await run(home, "backup", "--out", join(root, "last.tar"));
   for (const place of [root, home.dir]) expect(inFolder(place, /^\.wordloom-/)).toBe(false);
 });

@@ -15,10 +15,10 @@ import { until } from "@wordloom/testing/service/until";
 import { createWire } from "@wordloom/testing/process/wire";
 import { createWriter, writerKinds } from "../requests/writer.ts";
 
-// A service stopped under load answers the requests it has started, ends streams properly, exits
-// within ten seconds, and loses nothing it acknowledged: a real process with requests whose bodies
-// are half sent at the signal; concurrently another one with a request that never ends, which is
-// mostly waiting.
+// A service stopped under load answers requests in progress, ends streams properly, exits within
+// ten seconds, and loses nothing it acknowledged: a real process gets the signal while request
+// bodies are half sent. Concurrently, another one has a request that never ends, which is mostly
+// waiting.
 const EXIT_MAX_MS = 10_000;
 const HALF_SENT = 20;
 /** Logged once the signal has arrived. */

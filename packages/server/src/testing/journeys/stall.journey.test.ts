@@ -4,8 +4,8 @@ import { missingEndpoints } from "@wordloom/testing/heavy/heavy-catalogue";
 import { startHeavyService, type HeavyService } from "@wordloom/testing/heavy/heavy-service";
 import { createStallMeter, type StallMeter } from "@wordloom/testing/heavy/stall-meter";
 
-// What can be said of the worst requests without a clock; that they do not stop others is measured
-// by `stall.timed.test.ts` and by the benchmark `stall`.
+// Checks of the worst requests that need no clock; `stall.timed.test.ts` and the benchmark `stall`
+// measure whether they stop others.
 let service: HeavyService;
 let meter: StallMeter;
 

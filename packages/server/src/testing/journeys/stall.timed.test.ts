@@ -12,14 +12,14 @@ import { testDialect } from "@wordloom/testing/databases/test-database";
 // because machines are busy; the real ones are those of the benchmark `stall`.
 const ANSWER_MAX_MS = 1_000;
 const MEMORY_MAX_MIB = 800;
-/** A busy machine is slow now and then, but a request that stops the others does so every time. */
+/** A busy machine is slow at times, but a request that stops the others does so every time. */
 const TRIES = 4;
 const RUN_MAX_MS = 180_000;
-/** Each endpoint gets one in so many of the generated requests. */
+/** Each endpoint gets every n-th of the generated requests. */
 const SHARE = testDialect === "sqlite" ? 8 : 40;
 const MIB = 1024 * 1024;
 const REMOTE = { fileBytes: 4 * MIB, words: 2_000, books: 2_000, expandedBytes: 60 * MIB };
-/** Legal: what is refused is no work. */
+/** Legal requests only: refused ones cause no work. */
 const LARGEST_FILES = [
   "importWordsFromUrl: 5,000 words in 10 MB",
   "importBookFromUrl: words of maximal length",

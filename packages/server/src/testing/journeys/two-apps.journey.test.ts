@@ -139,10 +139,10 @@ describe.runIf(source !== undefined)("two apps on one database and one Redis", (
         timeOf(one, "GET", "/health"),
         timeOf(other, "POST", "/api/auth/logout"),
       ]);
-      // A command waits so long for its answer; without the link, nothing waits.
+      // A command waits this long for its reply; without the link, nothing waits.
       expect(Math.max(...took)).toBeLessThan(4_000);
       await until(() => !one.deps.peers.reachable && !other.deps.peers.reachable);
-      // The end of the session is in the database, and the stream asks there.
+      // The database has the end of the session, and the stream asks the database.
       expect((await stream).status).toBe(200);
       one.clock.advance(2_000);
       expect(await statusOf(one, learner)).toBe(401);

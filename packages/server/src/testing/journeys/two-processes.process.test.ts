@@ -16,9 +16,9 @@ import { until } from "@wordloom/testing/service/until";
 import { createWire } from "@wordloom/testing/process/wire";
 
 // Two processes with one PostgreSQL and one Redis act as one service. An answer sent to either is
-// applied once and announced on the streams of both, soon and in one order; if one process dies, or
-// Redis is unreachable for a while, nothing is lost. The tests use the same two real processes,
-// until one of them is killed.
+// applied once and announced on the streams of both, soon and in one order. If one process dies, or
+// Redis is unreachable for a while, nothing is lost. All tests use the same two real processes; the
+// last one kills one of them.
 const TEST_MAX_MS = 90_000;
 vi.setConfig({ testTimeout: TEST_MAX_MS });
 /** The worker's schedule alone would take up to ten seconds. */
@@ -28,7 +28,7 @@ const REVOKED_WITHIN_MS = 5_000;
 const ADMIN_STREAM = "/api/admin/realtime/events";
 const AUDIT_LOG = "/api/admin/audit-log";
 
-/** An answer of the model costs at most ten dollars, and then half a dollar. */
+/** An answer of the model costs at most ten dollars, and in the end half a dollar. */
 const MODEL_COST = {
   LLM_INPUT_PRICE_PER_MTOK_USD: "0",
   LLM_OUTPUT_PRICE_PER_MTOK_USD: "10000",
@@ -142,7 +142,7 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("two pr
     for (const wire of [atLeader, atFollower]) wire.close();
   }
 
-  it("refuse what was revoked at the other: API keys at once, sign-ins soon", async () => {
+  it("refuse API keys revoked at the other at once, and sign-ins soon", async () => {
     await revokeAtLeader("second@example.org");
   });
 
@@ -151,7 +151,7 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("two pr
     await revokeAtLeader("third@example.org").finally(() => redis.start());
   });
 
-  it("keep the language model's limit together, however many ask a slow one at once", async () => {
+  it("share the language model's limit, even if many ask a slow model at once", async () => {
     const held: (() => void)[] = [];
     const reply = {
       choices: [{ message: { content: "A sentence." } }],
@@ -167,7 +167,7 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("two pr
       const answered = await wires[n % 2]?.send({ method: "POST", path, body, token });
       codes.push(answered?.json.code ?? String(answered?.status));
     });
-    // Two answers may cost 20 dollars of 25; a third is not asked for while they are awaited.
+    // Two answers may cost 20 of 25 dollars, so no third is requested until they arrive.
     await until(() => codes.length === 10);
     expect(new Set(codes)).toEqual(new Set(["BUDGET_EXCEEDED"]));
     expect(model.asked).toHaveLength(2);

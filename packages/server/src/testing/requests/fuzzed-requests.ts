@@ -99,7 +99,7 @@ const oddity: fc.Arbitrary<Mutation> = fc.record({
   value: fc.oneof(fc.constantFrom<unknown>(...oddValues), fc.jsonValue({ maxDepth: 2 })),
 });
 
-/** Changes one place of a value, chosen by its index in a traversal. */
+/** Changes one place of a value, selected by its index in a traversal. */
 function applyMutation(value: unknown, { where, how, value: drawn }: Mutation): unknown {
   const places = placesOf(value);
   const place = places[where % (places.length + 1)];

@@ -12,7 +12,7 @@ type Send = (request: Request) => Promise<WireReply>;
 type Write = (send: Send, n: number) => Promise<WireReply>;
 
 const WORDS = 20;
-/** A loop that has had no success by then will not have any. */
+/** A loop without success by then will not have any. */
 const TRIES_MAX = 10;
 const word = (n: number) => `word-${n % WORDS}`;
 const given = { isCorrect: true, responseTimeMs: 900 };
@@ -20,7 +20,7 @@ const keyOf = (kind: string, n: number) => `${kind}-${n}-${Math.trunc(performanc
 const post = (path: string, body: unknown): Request => ({ method: "POST", path, body });
 const put = (path: string, body: unknown): Request => ({ method: "PUT", path, body });
 
-/** Everything a learner's apps write all day; each kind is a loop of its own. */
+/** All kinds of writes by a learner's apps, one loop for each. */
 const writes: Readonly<Record<string, Write>> = {
   answer: (send, n) =>
     send(post("/api/records", { wordId: word(n), clientRecordId: keyOf("answer", n), ...given })),

@@ -3,7 +3,7 @@ import type { Scenario, ScenarioApp } from "../app/scenarios.ts";
 
 // Rows name the code they expect, so that the page of interface coverage finds it.
 
-/** Row: what the request is about is not there; nothing is audited. */
+/** Row: the subject of the request does not exist; nothing is audited. */
 export function findsNothing(
   send: Scenario["send"],
   code: "NOT_FOUND",
@@ -46,7 +46,7 @@ export async function audited({ deps }: Pick<ScenarioApp, "deps">) {
   }));
 }
 
-/** What each entry replaced, and the same afterwards; null where it does not tell. */
+/** The states before and after each entry's act; null if the entry has none. */
 export async function auditedStates({ deps }: Pick<ScenarioApp, "deps">) {
   const rows = await deps.database.selectFrom("audit_log").selectAll().orderBy("id").execute();
   const parse = (json: string | null): unknown => (json === null ? null : JSON.parse(json));

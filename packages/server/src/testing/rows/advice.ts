@@ -20,7 +20,7 @@ type WithDeps = Pick<App, "deps">;
 /** Advice that passes the guard in the default configuration. */
 export const GOOD_PATCH = { "memoryModel.w[2]": 3 } as const;
 
-/** Has the advice of a model stored, as after a call of it. */
+/** Stores a model's advice, as after a call of it. */
 export async function giveAdvice(
   { deps }: WithDeps,
   patch: Advice["patch"] = GOOD_PATCH,
@@ -40,7 +40,7 @@ export async function giveAdvice(
   });
 }
 
-/** The number of the nth suggestion; that of none if there are fewer. */
+/** The id of the nth suggestion, or an unused id if there are fewer. */
 export async function suggestionId({ deps }: WithDeps, nth = 1): Promise<number> {
   const rows = deps.database.selectFrom("amas_suggestions").select("id").orderBy("id");
   return (await rows.execute())[nth - 1]?.id ?? 999_999_999;
@@ -58,5 +58,5 @@ export async function changeSettings(
   await readSystemSettings(deps);
 }
 
-/** The values in force at some paths. */
+/** The current parameters. */
 export const presentParameters = ({ deps }: WithDeps) => parametersInForce(deps).snapshot;

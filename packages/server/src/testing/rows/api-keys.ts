@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import type { ScenarioApp } from "../app/scenarios.ts";
 
-/** A key as it is shown once. */
+/** A key in its only complete form. */
 export interface Made {
   readonly id: string;
   readonly key: string;
 }
 
-/** Makes an API key of a1, to read if nothing else is said. */
+/** Makes an API key of a1, by default for reading. */
 export async function makeApiKey(app: ScenarioApp, change: object = {}): Promise<Made> {
   const reply = await app.send("POST", "/api/admin/settings/api-keys", {
     headers: app.a1.headers,

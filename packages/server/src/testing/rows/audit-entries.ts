@@ -6,7 +6,7 @@ export async function auditEntries({ deps }: Pick<App, "deps">): Promise<string[
   return rows.map((row) => `${row.action} ${row.target_type} ${row.target_id} by ${row.admin_id}`);
 }
 
-/** What the last entry says besides. */
+/** The metadata of the last entry. */
 export async function lastAuditMetadata({ deps }: Pick<App, "deps">): Promise<unknown> {
   const row = await deps.database
     .selectFrom("audit_log")

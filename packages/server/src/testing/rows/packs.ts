@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ScenarioApp } from "../app/scenarios.ts";
 
-// A pack called news, as administrators make it.
+// A pack called news, as administrators create it.
 
 export const ADMIN_PACKS = "/api/admin/resource-packs";
 export const PACK_VERSIONS = `${ADMIN_PACKS}/news/versions`;
@@ -30,7 +30,7 @@ export async function uploadPacks(app: ScenarioApp, ...versions: string[]): Prom
 export const activatePack = (app: ScenarioApp, version: string) =>
   callAdmin(app, "PUT", STABLE_PACK, { version });
 
-/** Version 1.0.0 is there, and in force. */
+/** Uploads version 1.0.0 and activates it. */
 export async function packInForce(app: ScenarioApp): Promise<void> {
   await uploadPacks(app, "1.0.0");
   await activatePack(app, "1.0.0");
@@ -41,7 +41,7 @@ export const packKeyFile = ({ deps }: ScenarioApp) =>
 export const payloadFile = ({ deps }: ScenarioApp) =>
   join(deps.settings.DATA_DIR, "packs", "news", "1.0.0", "payload.json");
 
-/** Puts a file where the service has none yet. */
+/** Writes a file that the service does not have yet. */
 export function place(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);

@@ -4,8 +4,8 @@ import { breakWord, mendWord } from "../faults/broken-word.ts";
 import type { ScenarioApp } from "../app/scenarios.ts";
 
 /**
- * Word w1 and an accepted answer of learner u1 to it, which could not be applied just now: it waits
- * for its second attempt, which will succeed.
+ * Word w1 and an accepted answer of learner u1 to it, whose first attempt failed: it waits for its
+ * second attempt, which will succeed.
  */
 export async function postponeAnswer(app: ScenarioApp): Promise<void> {
   await app.word({ id: "w1" });
@@ -22,7 +22,7 @@ export async function postponeAnswer(app: ScenarioApp): Promise<void> {
   await mendWord(app.deps.database, "w1");
 }
 
-/** The reply to what would overtake the postponed answer. */
+/** The reply to a request that would overtake the postponed answer. */
 export const notYet = {
   status: 503,
   body: { success: false, code: "UNAVAILABLE" },

@@ -6,36 +6,37 @@ import { promisify } from "node:util";
 
 const BLOCK_BYTES = 4_096;
 
-/** What a process may ask of the disk, and what it is answered; see storage-faults.c. */
+/** A call to the disk and its error; see storage-faults.c. */
 export interface DiskFault {
   readonly call: "flush" | "write";
   readonly error: "EIO" | "ENOSPC";
-  /** The first call that fails, counted from 1 at the order, and how many do. */
+  /** The first call that fails, counted from 1 after the order, and the number of failures. */
   readonly first: number;
   readonly count: number;
-  /** Of the files with this ending. */
+  /** Only files with this ending. */
   readonly suffix: string;
 }
 
 /** A disk under the database of one process that loses power and fails. */
 export interface FaultyDisk {
-  /** Variables with which the process uses it. */
+  /** Environment variables that make the process use it. */
   readonly settings: Readonly<Record<string, string>>;
   order(fault: DiskFault): Promise<void>;
   /** From now on nothing fails. */
   mend(): Promise<void>;
   /**
-   * What a power failure leaves: everything that was flushed, and of the rest the blocks of which
-   * `survives` says so. Call it after the process was killed, while nobody has the database open.
+   * Leaves the files as a power failure would: everything that was flushed, and those unflushed
+   * blocks for which `survives` returns true. Call it after the process was killed, while no
+   * process has the database open.
    */
   losePower(survives: () => boolean): Promise<void>;
   remove(): Promise<void>;
 }
 
 /**
- * Compiles the disk; without a C compiler prints that the test is left out.
+ * Compiles the disk; without a C compiler prints that the test is skipped.
  *
- * @param file  the database; nobody has it open
+ * @param file  the database; no process may have it open
  */
 export async function createFaultyDisk(file: string): Promise<FaultyDisk | undefined> {
   const folder = await mkdtemp(join(tmpdir(), "wordloom-faults-"));
@@ -80,7 +81,7 @@ export async function createFaultyDisk(file: string): Promise<FaultyDisk | undef
   };
 }
 
-/** A file that was never flushed is not there. */
+/** A file that was never flushed is gone. */
 async function restore(live: string, durable: string, survives: () => boolean): Promise<void> {
   const [now, kept] = await Promise.all([contentOf(live), contentOf(durable)]);
   if (kept === undefined) return rm(live, { force: true });
