@@ -62,7 +62,7 @@ if (typeof command === "string") {
   process.exitCode = 2;
 } else {
   console.log(`${describeMachine()}\n${describeProgram()}`);
-  // What operators run.
+  // Measure the bundle that operators run.
   await bundleService(ROOT, (line) => console.log(line));
   for (const name of command.names) {
     const report = await measure(name, command.write);

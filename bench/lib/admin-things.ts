@@ -3,24 +3,24 @@ import { createClient, endpointsOf, type Client, type Endpoint } from "@wordloom
 import { clientTs, deviceHeaders, fullDevice } from "@wordloom/testing/content/telemetry-requests";
 import { median } from "./load.ts";
 
-/** Settings of a service that is read as an administrator. */
+/** Settings of a service whose reads are measured as an administrator. */
 export const OPERATOR = {
   ADMIN_EMAIL: "operator@example.org",
   ADMIN_PASSWORD: "Babbage1791",
   PROBE_ENABLED: "true",
-  // Makes up the suggestion that is read.
+  // For the suggestion that is read.
   LLM_ENABLED: "true",
   LLM_MOCK: "true",
 } as const;
 
-/** Each read is timed this often; the median counts. */
+/** Number of timings per read; the median counts. */
 const TIMES = 3;
 
-/** The last months of the data set, for reads of a range of days. */
+/** The last months of the data set, for reads over a range of days. */
 const QUARTER = "from=2025-10-03&to=2025-12-31";
 const ranged = /\/(analytics|app-events)\//;
 
-/** Queries that make a read heavier than its default: the longest time, the largest page. */
+/** Queries that make a read heavier than its default: the longest range, the largest page. */
 const heavier: Readonly<Record<string, string>> = {
   "/api/admin/users": "perPage=100&includeStats=true&search=learner",
   "/api/admin/wordbooks": "perPage=100&sort=hottest",
@@ -39,12 +39,12 @@ const heavier: Readonly<Record<string, string>> = {
   "/api/admin/resource-packs/:pack_id/stats": "days=90",
 };
 
-/** What answers 200 only with another service, or with a device that is connected. */
+/** Reads that return 200 only with another service or a connected device. */
 const elsewhere = /^\/api\/admin\/(wordbook-center\/|probe\/by-id\/)/;
 
-/** Ids for the paths of reads, and what a comparison compares. */
+/** Ids for the paths of reads, and the subjects of comparisons. */
 export interface Things {
-  /** By path up to the id, such as `/api/admin/users/:id`; then by the name of the parameter. */
+  /** By path up to the id, such as `/api/admin/users/:id`; then by parameter name. */
   readonly ids: Readonly<Record<string, string>>;
   readonly versions: readonly [string, string];
 }
@@ -62,7 +62,7 @@ export async function signInOperator(url: string): Promise<string> {
   return (await stranger.call(contract.loginAdmin, { body })).token;
 }
 
-/** Makes one of everything that is read by its id and that the data set does not have. */
+/** Creates one of everything that is read by id and missing in the data set. */
 export async function makeThings(
   url: string,
   operator: string,
@@ -76,7 +76,7 @@ export async function makeThings(
   });
   const device = deviceHeaders["x-device-id"];
   const telemetry = { eventType: "session_start", clientTs, payload: { device: fullDevice } };
-  // With its first request a device is known.
+  // A device is registered by its first request.
   const feedback = await student.call(contract.sendFeedback, { body: { content: "Fine." } });
   await student.call(contract.sendTelemetry, { body: telemetry as never });
   const snapshot = await admin.call(contract.createSettingsSnapshot, { body: { name: "Before" } });
@@ -133,7 +133,7 @@ async function makePack(url: string, operator: string): Promise<string> {
  * Times all reads, one after another.
  *
  * @returns median milliseconds to the whole reply, by path
- * @throws Error for a read that is refused: a refusal is fast, and no read
+ * @throws Error if a read is refused: a refusal is fast, but not a read
  */
 export async function timeReads(
   url: string,
@@ -158,7 +158,7 @@ export async function timeReads(
   return medians;
 }
 
-/** All but event streams and files. */
+/** All reads except event streams and files. */
 export function reads(): Endpoint[] {
   return endpointsOf(contract).filter(
     ({ access, method, path, replies }) =>

@@ -4,7 +4,7 @@ import { hashed, learnerId, uuidOf } from "./city-names.ts";
 
 const DAY_MS = 86_400_000;
 const DAYS = 90;
-/** Share of learners whose app reports on a day: one in this many. */
+/** One in this many learners has an app that reports on a day. */
 const ACTIVE_ONE_IN = 3;
 
 const ERROR_SIGNATURES = 300;
@@ -83,7 +83,7 @@ interface MadeEvent {
   readonly props?: Readonly<Record<string, string | number>>;
 }
 
-/** 70 % behaviour, 5 % errors, the rest performance. */
+/** 70 % behavior, 5 % errors, the rest performance. */
 export function eventOf(n: number): MadeEvent {
   const percentile = hashed(n, 11) % 100;
   const ms = 20 + (hashed(n, 12) % 1_000) ** 2 / 1_000;

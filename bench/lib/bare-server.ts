@@ -5,7 +5,7 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 
 /**
  * The reference for the service: plain Fastify, which verifies the same kind of token, parses the
- * same body with the same schema, and replies; there is no database.
+ * same body with the same schema, and replies, without a database.
  */
 const verify = createVerifier({ key: process.env["JWT_SECRET"] ?? "", algorithms: ["HS256"] });
 const app = Fastify({ logger: false });
@@ -24,7 +24,7 @@ app.post("/api/records", (request, reply) => {
   return reply.send({ accepted: true, async: true, clientRecordId: draft.clientRecordId });
 });
 
-/** Statements for comparing reads: prepared once, whole rows. */
+/** Statements for the comparison of reads: prepared once, whole rows. */
 const file = process.env["BENCH_DATABASE"];
 const reads = JSON.parse(process.env["BENCH_READS"] ?? "[]") as {
   readonly text: string;

@@ -12,7 +12,7 @@ interface PastAnswers {
   readonly first: number;
   readonly count: number;
   readonly everyMs: number;
-  /** The moment after the last of them. */
+  /** The time after the last answer. */
   readonly endMs: number;
 }
 

@@ -16,7 +16,7 @@ export interface CityServerOptions {
   readonly script?: string;
   /** Size of the data set. */
   readonly records?: number;
-  /** Changes the copy before the service sees it. */
+  /** Changes the copy before the service opens it. */
   prepare?(databaseFile: string): void;
 }
 

@@ -31,7 +31,7 @@ export function fillAccounts(db: DatabaseSync): void {
   }
 }
 
-/** Words with English texts and Chinese meanings, and system wordbooks of them. */
+/** Words with English texts and Chinese meanings, and system wordbooks with these words. */
 export function fillLibrary(db: DatabaseSync): void {
   const word = db.prepare(
     `insert into words (id, text, text_folded, meaning, meaning_folded, pronunciation,
@@ -53,7 +53,7 @@ export function fillLibrary(db: DatabaseSync): void {
   const size = CITY.words / CITY.wordbooks;
   for (let b = 0; b < CITY.wordbooks; b += 1) {
     book.run(uuidOf("book", b), `Book ${b}`, CITY_NOW_MS, CITY_NOW_MS);
-    // The first book is the deep learner's selection; the others share out the library.
+    // The first book is the deep learner's selection; the others divide the library among them.
     const count = b === 0 ? CITY.deepLearner.selected : size;
     for (let place = 0; place < count; place += 1) {
       entry.run(uuidOf("book", b), wordId((b * size + place) % CITY.words), place, CITY_NOW_MS);
@@ -61,7 +61,7 @@ export function fillLibrary(db: DatabaseSync): void {
   }
 }
 
-/** Memories as the engine makes them: a few hundred real ones, given to many words. */
+/** Memories as the engine creates them: a few hundred real ones, each used for many words. */
 export function fillStates(db: DatabaseSync): void {
   const models = modelMemories();
   const state = db.prepare(

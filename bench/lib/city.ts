@@ -13,7 +13,7 @@ import { fillAccounts, fillLibrary, fillStates } from "./city-tables.ts";
 const VERSION = 2;
 const LEARNERS_AT_ONCE = 500;
 
-/** Where the built data set is kept between runs: outside the repository. */
+/** Where the built data set is kept between runs, outside the repository. */
 export function cityFile(records: number = CITY.records): string {
   const folder = path.join(os.homedir(), ".cache", "wordloom-bench");
   mkdirSync(folder, { recursive: true });
@@ -21,8 +21,8 @@ export function cityFile(records: number = CITY.records): string {
 }
 
 /**
- * A copy of the data set to work on, flushed to disk, because otherwise the commits of the
- * measurement would wait for the copy.
+ * A working copy of the data set, flushed to disk, because otherwise the commits of the measurement
+ * would wait for the copy.
  */
 export function copyCity(directory: string, records: number = CITY.records): string {
   const file = path.join(directory, "learning.db");
@@ -70,7 +70,7 @@ async function schemaOf(file: string): Promise<string> {
 
 type Step = (db: DatabaseSync) => void;
 
-/** Each step is a transaction that also counts it, in SQLite's number for the owner of a file. */
+/** Each step is a transaction that also increments the file's `user_version`. */
 function fill(file: string, records: number): void {
   const db = new DatabaseSync(file);
   db.exec("pragma journal_mode = truncate; pragma synchronous = off; pragma cache_size = -500000");
@@ -103,7 +103,7 @@ function stepsDone(file: string): number {
   return Number(version);
 }
 
-/** Indexes made after the rows instead of with each of them take a fraction of the time. */
+/** Creating the indexes after the rows takes a fraction of the time. */
 function setIndexesAside(db: DatabaseSync): void {
   db.exec(`create table bench_indexes as select name, sql from sqlite_schema
     where type = 'index' and tbl_name = 'records' and sql is not null`);

@@ -6,7 +6,7 @@ import { CITY, CITY_NOW_MS } from "./city-size.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Rows of each list that the city has none of, as a large place has after some years. */
+/** Rows that the city lacks in each list, as in a large installation after some years. */
 export const CONTENT = {
   auditEntries: 100_000,
   devices: 20_000,
@@ -17,7 +17,7 @@ export const CONTENT = {
   packs: 20,
 } as const;
 
-/** What only the database says; before the service starts. */
+/** Adds what only the database can get, before the service starts. */
 export function fillConsole(file: string): void {
   const db = new DatabaseSync(file);
   db.exec("begin");
@@ -30,7 +30,7 @@ export function fillConsole(file: string): void {
   db.close();
 }
 
-/** What the service makes itself: versions of the engine's parameters, and packs. */
+/** Adds what the service creates itself: versions of the engine's parameters, and packs. */
 export async function makeConsoleContent(baseUrl: string, token: string): Promise<void> {
   const client = createClient({ baseUrl, token: () => token });
   const config = await client.call(contract.readEngineConfig);
@@ -111,7 +111,7 @@ function fillBroadcasts(db: DatabaseSync): void {
   }
 }
 
-/** On another machine: those of its own the service looks for on its disk. */
+/** Backups on another machine, because the service looks for its own ones on its disk. */
 function fillBackups(db: DatabaseSync): void {
   const insert = db.prepare(
     `insert into backups (host, name, kind, size_bytes, sha256, version, verified, created_at_ms)

@@ -1,6 +1,6 @@
 import { get } from "node:http";
 
-/** @returns bytes of a file as the service sends it to those who take gzip */
+/** @returns bytes of a file as the service sends it to clients that accept gzip */
 export function gzipSize(url: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   get(url, { headers: { "accept-encoding": "gzip" } }, (response) => {

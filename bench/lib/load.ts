@@ -5,7 +5,7 @@ export const WARM_UP_SECONDS = 12;
 
 export interface LoadResult {
   readonly perSecond: number;
-  /** To the microsecond; autocannon's own histogram counts whole milliseconds. */
+  /** To the microsecond; autocannon's own histogram uses whole milliseconds. */
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly errors: number;
@@ -20,7 +20,7 @@ export interface Load {
   readonly connections: number;
   readonly seconds: number;
   readonly body?: (sequence: number) => unknown;
-  /** Besides those of every request. */
+  /** Headers in addition to those of every request. */
   readonly headers?: (sequence: number) => Readonly<Record<string, string>>;
 }
 

@@ -24,17 +24,17 @@ export interface Nodes {
   readonly servers: readonly HealthyProcess[];
   /** One connection pool to each server. */
   readonly wires: readonly Wire[];
-  /** What they have acknowledged. */
+  /** The answers they have acknowledged. */
   readonly journal: Journal;
-  /** Processor time of the servers and PostgreSQL until now, s. */
+  /** Processor time of the servers and PostgreSQL so far, s. */
   processorSeconds(): number;
 }
 
 /**
- * Runs measurements with a PostgreSQL (without disk flushes, because the work of the processes is
- * compared) and a Redis of their own.
+ * Runs measurements with a separate PostgreSQL and Redis. PostgreSQL does not flush to disk,
+ * because only the work of the processes is compared.
  *
- * @returns why there can be none, instead
+ * @returns the reason if they are not available
  */
 export async function withDatabases<T>(
   work: (redisUrl: string) => Promise<T>,
@@ -57,7 +57,7 @@ export async function withDatabases<T>(
 /**
  * Starts as many processes as there are settings, on a new database.
  *
- * @param ofEach  further settings of each; a single process has no Redis
+ * @param ofEach  further settings for each; a single process has no Redis
  */
 export async function withNodes<T>(
   redisUrl: string,
@@ -108,15 +108,15 @@ async function postmasterOf({ database }: ServerFixture): Promise<number> {
   return parentOf(rows[0]?.pid ?? 0) ?? 0;
 }
 
-/** Part of the answers of every learner. */
+/** A part of every learner's answers. */
 export interface Share {
   readonly first: number;
   readonly each: number;
 }
 
 /**
- * Every learner sends answers, each after the reply to the one before, and each to the next
- * process: the least favourable way, because every process knows every learner.
+ * Every learner sends answers one by one, each to the next process: the worst case, because every
+ * process has to know every learner.
  */
 export async function sendAnswers(nodes: Nodes, { first, each }: Share): Promise<void> {
   const { wires } = nodes;
@@ -129,7 +129,7 @@ export async function sendAnswers(nodes: Nodes, { first, each }: Share): Promise
   );
 }
 
-/** Sends one answer of a learner and notes that it was accepted. */
+/** Sends one answer of a learner and records its acceptance. */
 export async function sendAnswer(
   { fixture, journal }: Nodes,
   wire: Wire | undefined,
@@ -160,7 +160,7 @@ export async function untilApplied({ fixture: { database } }: Nodes): Promise<vo
   }
 }
 
-/** Accepted answers and their effects that are not as they should be. */
+/** The number of accepted answers with wrong or missing effects. */
 export async function countFaults({ fixture, journal }: Nodes): Promise<number> {
   const ids = fixture.learners.map(({ id }) => id);
   const faults = await auditAnswers(fixture.database, ids, journal);

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { runPacedLoad } from "./paced-load.ts";
 
-// Every request is sent once and its reply counted: a local server, twenty requests within a tenth
-// of a second.
+// Every request is sent once and its reply counted: twenty requests to a local server within a
+// tenth of a second.
 let server: Server;
 afterEach(() => server.close());
 

@@ -4,7 +4,7 @@ import { type Load, type LoadResult, partsOf, quantile } from "./load.ts";
 
 const TICK_MS = 1;
 
-/** Every request has the load's method and path, unless it has others of its own. */
+/** Requests have the load's method and path unless they set their own. */
 export interface PacedLoad extends Load {
   readonly route?: (sequence: number) => Pick<Load, "method" | "path">;
 }
@@ -21,8 +21,7 @@ interface Asked {
 
 /**
  * An open-loop load: sends requests at a constant rate, whether or not earlier ones have been
- * answered. The latency counts from the scheduled time, so that waiting for a free connection is
- * part of it.
+ * answered. Latency counts from the scheduled time, so it includes waiting for a free connection.
  *
  * @param rate  requests per second over all connections
  */

@@ -5,11 +5,11 @@ export interface ProcessMemory {
   readonly residentMb: number;
   /** The largest since the start. */
   readonly peakMb: number;
-  /** Of it without files: heaps, stacks, buffers. */
+  /** The part without files: heaps, stacks, buffers. */
   readonly anonymousMb: number;
 }
 
-/** As Linux counts it; NaN on other systems. */
+/** Memory by Linux's count; NaN on other systems. */
 export function memoryOf(pid: number | undefined): ProcessMemory {
   const text = pid === undefined || process.platform !== "linux" ? "" : statusOf(pid);
   const mb = (name: string) =>

@@ -59,7 +59,7 @@ function start(
 
 let profileDirectory: string | undefined;
 
-/** Makes services started from now on write CPU profiles to this directory; undefined to stop. */
+/** Makes services write CPU profiles to this directory when they start; undefined stops that. */
 export function profileInto(directory: string | undefined): void {
   profileDirectory = directory;
 }

@@ -7,13 +7,13 @@ const PERIOD_US = 100_000;
 export interface ProcessorShare {
   /** Moves a process with all its threads into the group. */
   hold(pid: number): void;
-  /** To be called when its processes have ended. */
+  /** Call it after its processes have ended. */
   remove(): void;
 }
 
 /**
  * @param cores  for example 0.25
- * @returns undefined where this program may not make control groups
+ * @returns undefined if this program may not create control groups
  */
 export function createProcessorShare(name: string, cores: number): ProcessorShare | undefined {
   const quotaUs = Math.round(PERIOD_US * cores);
@@ -40,7 +40,7 @@ function makeGroup(
   }
   try {
     for (const [file, text] of Object.entries(limits)) {
-      // In a folder that is no control group, writing would make an ordinary file.
+      // In a folder that is no control group, writing would create an ordinary file.
       if (!existsSync(join(folder, file))) throw new Error(`${folder} has no ${file}`);
       writeFileSync(join(folder, file), text);
     }

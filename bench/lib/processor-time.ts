@@ -7,16 +7,16 @@ const TICK_SECONDS = 1 / 100;
 interface ProcessFacts {
   readonly pid: number;
   readonly parent: number;
-  /** Its own, and that of the children that have ended. */
+  /** Its own time, plus that of its ended children. */
   readonly seconds: number;
 }
 
-/** Processor time that a process has used, in seconds; NaN where the system does not tell. */
+/** Processor time of a process so far, in seconds; NaN if the system does not report it. */
 export function processorSecondsOf(pid: number): number {
   return factsOf(pid)?.seconds ?? Number.NaN;
 }
 
-/** The same for a process with its running children, as a PostgreSQL server has them. */
+/** The same including running children, such as those of a PostgreSQL server. */
 export function processorSecondsOfFamily(parent: number): number {
   const pids = readdirSync("/proc").map(Number);
   const all = pids.flatMap((pid) => (pid > 0 ? (factsOf(pid) ?? []) : []));

@@ -25,7 +25,7 @@ export interface CpuProfile {
 
 /**
  * Runs a row again with the service under `--cpu-prof`. The results of that run are discarded,
- * because profiling costs time.
+ * because profiling takes time.
  *
  * @returns functions with the most self time, with their share of the busy time
  */

@@ -8,7 +8,7 @@ const READS = 200;
 const ROUNDS = 3;
 const SECONDS = 2;
 
-/** A read of the service, and the minimal queries for it. */
+/** A read of the service, and its minimal queries. */
 export interface ComparedRead {
   readonly name: string;
   readonly path: string;
@@ -21,10 +21,10 @@ interface RawStatement {
 }
 
 /**
- * Compares reads of one learner over one connection with the same statements, run directly in this
- * process (prepared once, no token, no HTTP, no JSON) and by a bare server that verifies the same
- * token and sends the rows. The target applies to the second comparison, because a request alone
- * takes as long as a short statement. Medians; all three alternate.
+ * Compares one learner's reads over one connection with the same statements run directly in this
+ * process (prepared once, no token, no HTTP, no JSON), and with a bare server that verifies the
+ * same token and sends the rows. The target applies to the second comparison, because a bare
+ * request takes as long as a short statement. Uses medians, and all three alternate.
  */
 export async function compareReads(
   token: string,

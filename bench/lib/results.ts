@@ -19,7 +19,7 @@ export interface RowReport {
   readonly figures: readonly Figure[];
   /** Functions that took the most time; for rows that missed a bar. */
   readonly profile?: readonly string[] | undefined;
-  /** Why it ended without results. */
+  /** Reason for ending without results. */
   readonly failure?: string | undefined;
 }
 

@@ -10,9 +10,9 @@ export interface StreamClients {
   readonly size: number;
   /** Opens more streams. */
   open(count: number): Promise<void>;
-  /** Replaces the oldest streams by new ones. */
+  /** Replaces the oldest streams with new ones. */
   exchange(count: number): Promise<void>;
-  /** Starts recording broadcasts at the present clients. */
+  /** Starts recording broadcasts at the current clients. */
   listen(): BroadcastReceipt;
   closeAll(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface StreamClients {
 interface BroadcastReceipt {
   /** Times from the start until clients received it, in milliseconds. */
   readonly receivedAfterMs: readonly number[];
-  /** Number of clients connected all the time that have not received it. */
+  /** Number of clients that stayed connected and have not received it. */
   countMissing(): number;
 }
 

@@ -6,7 +6,7 @@ import {
   updateStudyConfig,
 } from "@wordloom/contract";
 
-/** As many as the service hashes at a time. */
+/** The service hashes this many passwords at a time. */
 const REGISTERING_AT_ONCE = 2;
 const STARTER_BOOKS = 2;
 const BOOKS_WITHIN_MS = 120_000;
@@ -19,7 +19,7 @@ const PASSWORD = "Lovelace1815";
 export interface CrowdLearner {
   readonly email: string;
   readonly token: string;
-  /** The refresh cookie; another one after every refresh. */
+  /** The refresh cookie, which every refresh replaces. */
   cookie: string;
 }
 
@@ -68,7 +68,7 @@ export async function registerCrowd(url: string, count: number): Promise<StudyCr
 }
 
 /**
- * Every second one learner signs in with the password, and four refresh their tokens, until the
+ * Every second, one learner signs in with the password and four refresh their tokens, until the
  * signal is aborted.
  *
  * @returns how many of these requests failed

@@ -1,7 +1,7 @@
 import { hashed } from "./city-names.ts";
 import type { PacedLoad } from "./paced-load.ts";
 
-/** Words each learner answers again and again. */
+/** Number of words each learner answers repeatedly. */
 const WORDS_EACH = 80;
 const SHOWN = 10;
 const ANSWERS_PER_BATCH = 10;
@@ -29,7 +29,7 @@ function post(path: string, body: unknown): Asked {
   return { method: "POST", path, body };
 }
 
-/** What a hundred requests of studying learners are. */
+/** The shares in a hundred requests of studying learners. */
 const SHARES: readonly (readonly [number, Ask])[] = [
   [40, (turn) => post("/api/records", answer(turn))],
   [2, (turn) => post("/api/records/batch", answers(turn))],
@@ -76,7 +76,7 @@ function answer({ wordId, sequence }: Turn) {
   };
 }
 
-/** As a device sends them that was offline. */
+/** A batch as sent by a device that was offline. */
 function answers(turn: Turn) {
   const { sequence } = turn;
   const records = Array.from({ length: ANSWERS_PER_BATCH }, (_, n) => ({

@@ -19,7 +19,7 @@ interface IntakeBars {
   readonly p99Ms: number;
 }
 
-/** What the service is compared with, measured while it is paused. */
+/** The reference for the service, measured while the service is paused. */
 export interface Reference {
   readonly name: string;
   perSecond(round: number, seconds: number): Promise<number>;
@@ -48,7 +48,7 @@ async function bareRoute(): Promise<Reference> {
   };
 }
 
-/** The intake with these settings, compared with a reference. */
+/** Compares the intake under these settings with a reference. */
 export async function measureIntake(
   settings: Readonly<Record<string, string>>,
   bars: IntakeBars,

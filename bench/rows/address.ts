@@ -12,8 +12,8 @@ const KINDS = ["known", "unknown"] as const;
 type Times = Readonly<Record<(typeof KINDS)[number], number[]>>;
 
 /**
- * Whether the time of one reply tells an address with an account from one without: the share of
- * replies that the best limit assigns rightly. Guessing has 0.5, and chance alone up to 0.53.
+ * Whether the time of one reply reveals that an address has an account: the share of replies that
+ * the best limit classifies correctly. Guessing gives 0.5, and chance alone up to 0.53.
  */
 export const address: Row = async () => {
   const directory = await createDataDirectory();
@@ -31,7 +31,7 @@ export const address: Row = async () => {
   const taking = async (requestOf: (email: string) => WireRequest): Promise<Times> => {
     const times: Times = { known: [], unknown: [] };
     for (let n = 0; n < REQUESTS; n += 1) {
-      // In alternating order: a request may also feel the one before it.
+      // In alternating order, because a request may be affected by the previous one.
       for (const kind of n % 2 === 0 ? KINDS : KINDS.toReversed()) {
         times[kind].push(await timed(requestOf(`${kind}${n % ACCOUNTS}@example.org`)));
       }
@@ -67,7 +67,7 @@ function figuresOf(what: string, times: Times): Figure[] {
   ];
 }
 
-/** Share of times that the best single limit assigns rightly, 0.5 to 1. */
+/** Share of times that the best single limit classifies correctly, 0.5 to 1. */
 function toldApart({ known, unknown }: Times): number {
   const all = [
     ...known.map((ms) => ({ ms, step: 1 })),

@@ -15,8 +15,8 @@ const PACED_SECONDS = 4;
 const WORST_SHOWN = 8;
 
 /**
- * Every administrative read on the city, one after another, while learners' answers are accepted at
- * half of saturation; and how much later answers are accepted meanwhile.
+ * Every administrative read on the city, one after another, while answers are accepted at half of
+ * saturation; and how much this delays the answers.
  */
 export const adminReads: Row = async () => {
   pinLoadGenerator();

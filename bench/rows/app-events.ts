@@ -15,7 +15,7 @@ import { BENCH_SECRETS, pinLoadGenerator } from "../lib/processes.ts";
 import type { Figure, Row } from "../lib/row.ts";
 import { answerBody } from "./accept.ts";
 
-/** Number of sending learners, each with their own device. */
+/** Number of sending learners, each with a device. */
 const LEARNERS = 1_000;
 const EVENTS_PER_SECOND = 2_000;
 const EVENTS_PER_BATCH = 50;
@@ -50,7 +50,7 @@ const EVENT_LOAD = {
 
 /**
  * Answers at half of saturation, alone and while apps report 2,000 events a second in batches of
- * fifty: what that does to the answers. Both workers run, as in production.
+ * fifty: the effect on the answers. Both workers run, as in production.
  */
 export const appEvents: Row = async () => {
   pinLoadGenerator();
@@ -98,7 +98,7 @@ export const appEvents: Row = async () => {
   }
 };
 
-/** Every read of the analytics over five million events of ninety days, counted by the worker. */
+/** Every analytics read over five million events in ninety days, counted by the worker. */
 export const appEventReads: Row = async () => {
   pinLoadGenerator();
   const nowMs = Date.now();

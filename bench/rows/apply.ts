@@ -21,7 +21,7 @@ const ROUNDS = 3;
 const LOAD_SECONDS = 60;
 const GONE_WITHIN_SECONDS = 60;
 
-/** The outbox worker against the raw loop, and what is left after a minute at half saturation. */
+/** The outbox worker against the raw loop, and its backlog after a minute at half saturation. */
 export const apply: Row = async () => {
   await buildCity();
   const rates = { ours: [] as number[], raw: [] as number[] };
@@ -51,16 +51,16 @@ export async function rawRate(round: number): Promise<number> {
 interface OutboxRun {
   /** Answers applied. */
   readonly perSecond: number;
-  /** Processor time of all threads for one of them: other programs hardly change it. */
+  /** Processor time of all threads per answer, which other programs hardly affect. */
   readonly cpuMicros: number;
 }
 
-/** What the outbox worker does when nothing else goes on. */
+/** The outbox worker's rate when nothing else is running. */
 export async function outboxRun(round: number): Promise<OutboxRun> {
   return onCopy((file) => applyOurs(fillOutbox(file, answersOf(round))));
 }
 
-/** Answers of a thousand learners, as they would arrive one after the other. */
+/** Answers of a thousand learners, in the order of their arrival. */
 function answersOf(round: number): RawAnswer[] {
   return Array.from({ length: ANSWERS }, (_, n) => ({
     ...answerBody(`bench-${round}-${n}`, n + round * ANSWERS),

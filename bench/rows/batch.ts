@@ -13,7 +13,7 @@ const SECONDS = 6;
 
 /**
  * `POST /api/records/batch` with 500 answers of one learner, over two connections so that one is
- * always at work, against what the outbox worker applies on the same kind of data.
+ * always busy, against the rate of the outbox worker on the same kind of data.
  */
 export const batch: Row = async () => {
   pinLoadGenerator();

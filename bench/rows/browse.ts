@@ -5,7 +5,7 @@ import type { Row } from "../lib/row.ts";
 
 const PAGE = 20;
 
-/** From texts in many words to a whole word. */
+/** From fragments of many words to a whole word. */
 const SEARCHES = ["er", "tion", "laca", wordText(12_345).text, "的", "中国", "的是"];
 
 const MATCHES = `words.seq in (select rowid from words_search where words_search match ?)

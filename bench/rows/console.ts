@@ -15,12 +15,12 @@ const LOADS = 5;
 const DESK = { width: 1440, height: 900 } as const;
 const WAIT_MS = 60_000;
 
-/** A fast hand at the wheel: pixels each frame, frames; then jumps over the whole list. */
+/** Fast scrolling: pixels per frame, frames; then jumps over the whole list. */
 const WHEEL = { pixels: 600, frames: 300, jumps: 20 } as const;
-/** Rows of the audit log of which one has to be seen at its end. */
+/** A row near the end of the audit log, which must become visible. */
 const LATE = CONTENT.auditEntries - 100;
 
-/** Every list of the console, in an order in which each link is on screen. */
+/** Every list of the console, in an order in which each link is visible. */
 const LISTS: readonly { readonly name: string; readonly link: (page: Page) => Locator }[] = [
   { name: "Learners", link: atSide("/users") },
   { name: "Devices", link: atSide("/clients") },
@@ -32,32 +32,31 @@ const LISTS: readonly { readonly name: string; readonly link: (page: Page) => Lo
   { name: "Backups", link: atSide("/backups") },
   { name: "Audit", link: atSide("/audit") },
 ];
-/** Reached from a room of its own; without rows, so it is no list. */
+/** Reached from its own page; without rows, so it is not one of the lists. */
 const PARAMETERS = atSide("/engine/parameters");
 const VERSIONS = {
   name: "versions of the parameters",
   link: (page: Page) => page.locator("main a[href$='/parameters/versions']").first(),
 } as const;
 
-/** By address: names at the side may end with a count. */
+/** Finds a link by address, because names in the sidebar may end with a count. */
 function atSide(path: string) {
   return (page: Page) => page.locator(`nav a[href='/admin${path}']`).first();
 }
 
-/** What the page notes about itself; see `watch`. */
+/** Measurements that the page records; see `watch`. */
 interface Watched {
   overviewMs?: number;
   readonly longTasksMs: number[];
 }
 
 /**
- * The admin console on the city, on a desk: time to the first look, from a click to the rows of
- * each long list, what the first room sends over the network, and scrolling a hundred thousand
- * rows.
+ * The admin console on the city, on a desktop: time to the first view, from a click to the rows of
+ * each long list, the first page's network traffic, and scrolling a hundred thousand rows.
  */
 export const consoleRow: Row = async () => {
   await buildApps();
-  // Each load of a page asks who is signed in.
+  // Each load of a page asks for the signed-in administrator.
   const settings = { ...ADMIN, API_ONLY: "false", ADMIN_AUTH_RATE_LIMIT_MAX: "1000000" };
   const server = await startCityServer({ settings, prepare: fillConsole });
   try {
@@ -107,7 +106,7 @@ async function open(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Each with nothing kept but the sign-in. */
+/** Each load keeps nothing but the sign-in. */
 async function firstLooks(context: BrowserContext) {
   const painted: number[] = [];
   const files = new Set<string>();
@@ -133,7 +132,7 @@ async function firstLooks(context: BrowserContext) {
 async function listTimes(context: BrowserContext): Promise<ReadonlyMap<string, number>> {
   const times = new Map<string, number[]>([...LISTS, VERSIONS].map(({ name }) => [name, []]));
   for (let load = 0; load < LOADS; load += 1) {
-    // A page of its own, so that nothing is remembered of the time before.
+    // A new page, so that nothing is cached from the previous time.
     const page = await open(context);
     await page.goto("/admin");
     const take = async ({ name, link }: (typeof LISTS)[number]) => {
@@ -171,7 +170,7 @@ async function openAndWait(link: Element, waitMs: number): Promise<number> {
   return performance.now() - startedMs;
 }
 
-/** Along the audit log, first by the wheel, then in jumps. @returns the longest task in ms, or 0 */
+/** Scrolls the audit log by the wheel, then in jumps. @returns the longest task in ms, or 0 */
 async function scroll(context: BrowserContext): Promise<number> {
   const page = await open(context);
   await page.goto("/admin/audit");
@@ -190,7 +189,7 @@ async function scroll(context: BrowserContext): Promise<number> {
   return Math.max(0, ...longTasksMs);
 }
 
-/** Runs in the page: the window scrolls, not the list in it. @returns pixels */
+/** Runs in the page: scrolls the window, which contains the list. @returns pixels */
 async function scrollAll({ pixels, frames, jumps }: typeof WHEEL) {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const startedAt = scrollY;

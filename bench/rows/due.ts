@@ -9,7 +9,7 @@ import type { Figure, Row } from "../lib/row.ts";
 const LIMITS = [50, 200];
 const ROUNDS = 3;
 const SECONDS = 3;
-/** Each asks about every two seconds: what is kept for one is too old by then. */
+/** Each learner asks about every two seconds, when the kept read has expired. */
 const LEARNERS_IN_TURN = 10_000;
 
 const DUE = `select * from word_states where user_id = ? and next_review_at_ms <= ?
@@ -19,7 +19,7 @@ const ME_PATH = "/api/users/me";
 
 /**
  * `GET due/list` for a learner with thousands of due words, against the same query by hand; and its
- * processor time, against `users/me`, which reads one row.
+ * processor time against that of `users/me`, which reads one row.
  */
 export const due: Row = async () => {
   const [token = ""] = tokensOf(1);
@@ -31,7 +31,7 @@ export const due: Row = async () => {
   return [...(await compareReads(token, reads, { atMost: 2 })), ...(await toUsersMe())];
 };
 
-/** Processor time of the list to that of `users/me`: one learner who polls, and many in turn. */
+/** Processor time of the list relative to `users/me`: one learner who polls, and many in turn. */
 async function toUsersMe(): Promise<Figure[]> {
   pinLoadGenerator();
   const server = await startCityServer();

@@ -17,20 +17,20 @@ const PATH = "/api/study-config/goal-forecast";
 const BAR = { bar: { atMost: 300 } } as const;
 
 interface Size {
-  /** Words met, one learner each. */
+  /** Numbers of words met, one learner each. */
   readonly met: readonly number[];
-  /** Starts of the service, for the first forecast after each. */
+  /** Starts of the service, each followed by a first forecast. */
   readonly starts: number;
   /** Further forecasts of each learner. */
   readonly later: number;
-  /** From a start of the service to a learner who looks at her goals; nobody is quicker, ms. */
+  /** Time from a start of the service to the first look at the goals, ms: no learner is faster. */
   readonly lookAfterMs: number;
 }
 
 /**
- * What each goal would mean for a learner with weights and answer times of their own, for whom the
- * intervals of three goals are solved as well: the first forecast after the start of the service,
- * which is the first of its thread but for the rehearsal, and later ones.
+ * The goal forecast for a learner with fitted weights and answer times, which also solves the
+ * intervals of three goals: the first forecast after the start of the service, which only the
+ * rehearsal precedes in its thread, and later ones.
  */
 export const goalForecast: Row = () =>
   measureForecasts({ met: [500, 4_000], starts: 5, later: 40, lookAfterMs: 3_000 });
@@ -64,7 +64,7 @@ export async function measureForecasts(size: Size): Promise<Figure[]> {
 
 interface Reading {
   readonly tookMs: number;
-  /** Of the whole service, in steps of the system's clock. */
+  /** Processor time of the whole service, in steps of the system's clock. */
   readonly processorMs: number;
 }
 
@@ -110,7 +110,7 @@ async function fill({ database, learners }: ServerFixture, at: number, words: nu
     .execute();
 }
 
-/** So many forecasts one after another, by a service that has just started. */
+/** Times this many forecasts one after another, by a service that has just started. */
 async function times(
   fixture: ServerFixture,
   { at, count, lookAfterMs }: Pick<Size, "lookAfterMs"> & { at: number; count: number },
@@ -124,7 +124,7 @@ async function times(
   const wire = createWire(server.url, 1);
   try {
     await pause(lookAfterMs);
-    // The page has read these before.
+    // The page has already read these.
     await wire.send({ method: "GET", path: "/api/study-config", token });
     const taken: Reading[] = [];
     const usedMs = () => processorSecondsOf(server.child.pid ?? 0) * 1_000;

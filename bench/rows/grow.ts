@@ -39,7 +39,7 @@ interface Reading {
 
 /**
  * Whether the service stays as fast while its history grows a hundredfold: the same learners and
- * words, more records. The largest data set is used only if it has been built.
+ * words, but more records. The largest data set is used only if it has been built.
  */
 export const grow: Row = async () => {
   pinLoadGenerator();
@@ -54,7 +54,7 @@ export const grow: Row = async () => {
   }
 };
 
-/** The sizes alternate, so that disturbances affect them all. */
+/** The sizes alternate, so that disturbances affect all of them. */
 async function measureAll(servers: ReadonlyMap<number, CityServer>): Promise<Reading[]> {
   const tokens = tokensOf(1_000);
   const readings: Reading[] = [];

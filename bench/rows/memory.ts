@@ -11,10 +11,10 @@ import { createCrowdOfStreams } from "../lib/stream-clients.ts";
 import { keepSigningIn, registerCrowd, waitForStarterBooks } from "../lib/study-crowd.ts";
 import { studyLoad } from "../lib/study-load.ts";
 
-/** Of the load, and of the rest after it. */
+/** Duration of the load, and of the rest after it. */
 const SECONDS = Number(process.env["WORDLOOM_BENCH_MEMORY_SECONDS"] ?? 300);
 
-/** How many learners do how much for how long. */
+/** Number of learners, their load and its duration. */
 export interface StudySize {
   readonly learners: number;
   readonly streams: number;
@@ -23,7 +23,7 @@ export interface StudySize {
   readonly rate: number;
   readonly seconds: number;
   readonly restSeconds: number;
-  /** From the first start until its work is over. */
+  /** Time from the first start until its work is done. */
   readonly settleSeconds: number;
 }
 
@@ -58,7 +58,7 @@ export const memory: Row = async () => {
 
 export const SMALL_HEAP = { NODE_OPTIONS: "--max-old-space-size=256" } as const;
 
-/** One process from its first start to the rest after the load. */
+/** Runs one process from its first start to the rest after the load. */
 export async function measureMemory(
   prefix: string,
   settings: Readonly<Record<string, string>>,
@@ -99,7 +99,7 @@ export async function measureMemory(
   }
 }
 
-/** The learners register, and study for a while. */
+/** Registers the learners, who then study for a while. */
 async function study(
   { url, child }: HealthyProcess,
   size: StudySize,

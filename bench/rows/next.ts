@@ -12,9 +12,9 @@ const OTHER_LEARNERS = 300;
 
 /**
  * `study-words` and `next-words` for a learner with 5,000 selected words and 4,000 memories,
- * against reading those memories from the database once. The 32 connections are devices of that
- * learner, which share the reading of the candidates; other learners share nothing, which the last
- * figure measures.
+ * against reading those memories from the database once. The 32 connections are that learner's
+ * devices, which share one read of the candidates; the last figure measures other learners, who
+ * share nothing.
  */
 export const next: Row = async () => {
   pinLoadGenerator();

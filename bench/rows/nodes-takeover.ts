@@ -15,17 +15,17 @@ import {
 import type { Figure, Row } from "../lib/row.ts";
 
 const PROCESSES = 4;
-/** Single answers, one after the other, half of them at a process that applies none itself. */
+/** Single answers one after another, half of them to a process that applies none itself. */
 const SINGLE_ANSWERS = 200;
-/** Accepted by the process that dies then. */
+/** Answers accepted by the process just before it dies. */
 const BURST_EACH = 12;
 const SINGLE_APART_MS = 20;
 
 /**
  * Four processes, one of which only accepts (WORKER_LEADER=false): the time from the reply to an
  * answer until `record_applied` arrives on a stream at another process. Then one process is killed
- * right after it has accepted a burst: how long until all of it is applied, and whether each
- * learner's answers were applied once and in order.
+ * right after it accepted a burst: the time until all of it is applied, and whether each learner's
+ * answers were applied once and in order.
  */
 export const nodesTakeover: Row = async () => {
   const figures = await withDatabases((redisUrl) =>
@@ -93,7 +93,7 @@ async function latencies({ fixture, servers }: Nodes, send: Send): Promise<[numb
   return times;
 }
 
-/** @returns ms from the death until the last of its accepted answers is applied */
+/** @returns ms from the death until its last accepted answer is applied */
 async function killOne(nodes: Nodes, send: Send): Promise<number> {
   const [{ child } = { child: undefined }] = nodes.servers;
   await Promise.all(

@@ -11,9 +11,9 @@ import { median } from "../lib/load.ts";
 import { createProcessorShare, type ProcessorShare } from "../lib/processor-share.ts";
 import type { Figure, Row } from "../lib/row.ts";
 
-/** For each process, so that all measurements take about as long. */
+/** Per process, so that all measurements take about as long. */
 const ANSWERS_EACH = Number(process.env["WORDLOOM_BENCH_NODE_ANSWERS"] ?? 3_200);
-/** Before the measurement, for each process, so that the JIT compiler has settled in all. */
+/** Per process before the measurement, so that each JIT compiler has settled. */
 const WARM_EACH = 3_200;
 const ROUNDS = 3;
 const PROCESSES = [1, 2, 4] as const;
@@ -21,15 +21,15 @@ const CORES_OF_EACH = Number(process.env["WORDLOOM_BENCH_NODE_CORES"] ?? 0.25);
 
 interface Reading {
   readonly appliedPerSecond: number;
-  /** Of the servers and PostgreSQL, ms. */
+  /** Processor time of the servers and PostgreSQL, ms. */
   readonly processorMsEach: number;
   readonly faults: number;
 }
 
 /**
- * One process, two and four, each held to a quarter of a core, at their limit: how many answers
- * they accept and apply together, and the processor time of servers and PostgreSQL for each.
- * Afterwards every accepted answer and its effects are checked.
+ * One, two and four processes, each limited to a quarter of a core, at saturation: the rate at
+ * which they accept and apply answers together, and the processor time of servers and PostgreSQL
+ * per answer. Afterwards every accepted answer and its effects are checked.
  */
 export const nodes: Row = async () => {
   const readings = new Map<number, Reading[]>(PROCESSES.map((count) => [count, []]));
@@ -47,7 +47,7 @@ export const nodes: Row = async () => {
   return "leftOut" in done ? [leftOut(done.leftOut)] : figures(readings);
 };
 
-/** @returns undefined where processes cannot be held to a part of a core */
+/** @returns undefined if processes cannot be limited to a part of a core */
 async function measure(nodes: Nodes): Promise<Reading | undefined> {
   const { servers } = nodes;
   const ofEach = (answers: number) => Math.ceil((answers * servers.length) / LEARNERS);

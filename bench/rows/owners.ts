@@ -24,11 +24,11 @@ const LEARNERS = 64;
 const WORDS = 1_000;
 const ANSWERS_EACH = 100;
 const ANSWERS = LEARNERS * ANSWERS_EACH;
-/** Each way first in every other round, because the tables grow. */
+/** Rounds alternate the order, because the tables grow. */
 const ROUNDS = 6;
 const LOOK_EVERY_MS = 20;
 
-/** All foreign keys; all but the one of the outbox, into which every answer goes first; none. */
+/** All foreign keys; all except that of the outbox, which gets every answer first; none. */
 const WAYS = ["all", "without the outbox's", "none"] as const;
 type Way = (typeof WAYS)[number];
 
@@ -39,9 +39,9 @@ interface Reading {
 }
 
 /**
- * What the foreign keys to accounts and wordbooks cost: the same answers, on PostgreSQL without
- * disk flushes, with these keys and without them. Judged by the processor time of the service and
- * of the database together, because the machine may be busy.
+ * The cost of foreign keys to accounts and wordbooks: the same answers, on PostgreSQL without disk
+ * flushes, with and without these keys. Compares the processor time of service and database
+ * together, because the machine may be busy.
  */
 export const owners: Row = async () => {
   const source = findPostgres(process.env);
@@ -95,7 +95,7 @@ interface ForeignKey {
   readonly add: string;
 }
 
-/** Those to accounts and wordbooks. Added again, they check new rows only, which costs the same. */
+/** Keys to accounts and wordbooks. Once added again, they check only new rows, at the same cost. */
 async function foreignKeys(database: Database): Promise<ForeignKey[]> {
   const { rows } = await sql<{ table: string; name: string; definition: string }>`
     select conrelid::regclass::text as "table", conname as name,

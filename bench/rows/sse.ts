@@ -15,16 +15,16 @@ const BROADCASTS = 20;
 const PAUSE_MS = 1_000;
 /** A tenth of the clients reconnects every minute. */
 const EXCHANGED_PER_SECOND = Math.ceil(STREAMS / 10 / 60);
-/** File descriptors besides the streams: database files, metrics, new connections. */
+/** File descriptors in addition to the streams: database files, metrics, new connections. */
 const SPARE_FILES = 500;
 const WARM_UP_STREAMS = 200;
 const SETTLE_MS = 3_000;
 const SCRIPT = new URL("../lib/broadcast-server.ts", import.meta.url).pathname;
 
 /**
- * Ten thousand open streams, of two per learner, and twenty broadcasts to them while clients
- * reconnect. The cost of a stream is the growth of the process, without kernel buffers. Fan-out is
- * measured at the clients, from the request for a broadcast to its receipt.
+ * Ten thousand open streams, two per learner, and twenty broadcasts to them while clients
+ * reconnect. The cost of a stream is the growth of the process, without kernel buffers. Clients
+ * measure the fan-out, from the request for a broadcast to its receipt.
  */
 export const sse: Row = async () => {
   const filesMax = openFilesMax();
@@ -110,7 +110,7 @@ async function streamsOf(server: CityServer): Promise<number> {
   return Number(/^sse_connections (\d+)$/m.exec(text)?.[1] ?? Number.NaN);
 }
 
-/** Node raises its soft limit, so the hard limit counts. */
+/** The hard limit, because Node raises its soft limit. */
 function openFilesMax(): number {
   const text = execFileSync("sh", ["-c", "ulimit -Hn"]).toString().trim();
   return text === "unlimited" ? Number.POSITIVE_INFINITY : Number(text);

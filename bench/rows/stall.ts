@@ -17,29 +17,28 @@ import {
 import { createStallMeter } from "@wordloom/testing/heavy/stall-meter";
 import type { Figure, Row } from "../lib/row.ts";
 
-/** A large library, and a learner of many years. */
+/** A large library, and a learner with many years of data. */
 const SIZE = { words: 30_000, states: 20_000, records: 100_000, sessions: 1_000, notes: 2_000 };
-/** Work that goes on after a reply is measured too. */
+/** Work that continues after a reply is measured, too. */
 const SETTLE_MS = 20;
 const SHOWN = 5;
 const LIVE = "longest answer of /health/live";
 /**
- * Other programs delay an answer now and then, but a request that stops the others does so each
- * time.
+ * Other programs delay a reply at times, but a request that stops the others does so every time.
  */
 const REPEATS = { tries: 4, maxMs: 100, settleMs: SETTLE_MS } as const;
 /** Only the entries whose name contains this. */
 const ONLY = process.env["WORDLOOM_BENCH_STALL"] ?? "";
-/** How long `/health/live` alone is asked for, to know the machine. */
+/** How long to measure `/health/live` alone, as a baseline of the machine. */
 const ALONE_MS = 20_000;
 
 /**
  * The worst legal and illegal input of every endpoint and the largest remote files, one at a time,
- * while another connection asks for `/health/live`. What delays it is repeated.
+ * while another connection requests `/health/live`. Anything that delays it is repeated.
  */
 export const stall: Row = () => measureStall();
 
-/** The same on PostgreSQL, without disk flushes: the work of our process is measured. */
+/** The same on PostgreSQL, without disk flushes: it measures the work of our process. */
 export const stallPostgres: Row = async () => {
   const source = findPostgres(process.env);
   if (source === undefined) {

@@ -60,7 +60,7 @@ export const statistics: Row = async () => {
   }
 };
 
-/** Eighty answers on each of many days until today, in sessions, by a learner in New York. */
+/** Eighty answers on each of many days up to today, in sessions, by a learner in New York. */
 function fillHistory(file: string): void {
   const db = new DatabaseSync(file);
   const userId = learnerId(0);

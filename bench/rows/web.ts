@@ -8,7 +8,7 @@ import { gzipSize } from "../lib/gzip-size.ts";
 import { median, quantile } from "../lib/load.ts";
 import type { Figure, Row } from "../lib/row.ts";
 
-/** A phone of the middle range on a slow network. */
+/** A mid-range phone on a slow network. */
 const CPU_SLOWDOWN = 4;
 const NETWORK = {
   offline: false,
@@ -26,7 +26,7 @@ const EMAIL = "ada@example.org";
 const PASSWORD = "Lovelace1815";
 const BOOK = "English: first 1,000 words";
 
-/** What the page notes about itself; see `watch`. */
+/** Measurements that the page records; see `watch`. */
 interface Watched {
   firstQuestionMs?: number;
   readonly feedbackMs: number[];
@@ -34,9 +34,8 @@ interface Watched {
 }
 
 /**
- * The learner's app as on a mid-range phone: time to the first question of a returning learner,
- * from a key to its painted feedback, what it sends over the network, and what 500 answers leave in
- * its memory.
+ * The learner app on a mid-range phone: time to a returning learner's first question, from a key to
+ * its painted feedback, network traffic, and the growth of the app's memory by 500 answers.
  */
 export const web: Row = async () => {
   await buildApps();
@@ -120,7 +119,7 @@ async function signedIn(service: TestService): Promise<BrowserContext> {
   return context;
 }
 
-/** Each with nothing kept but the sign-in: no files, no service worker, no words. */
+/** Each load keeps nothing but the sign-in: no files, no service worker, no words. */
 async function coldLoads(
   service: TestService,
   context: BrowserContext,
@@ -144,7 +143,7 @@ async function coldLoads(
   return { cold, gzipBytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-/** With the service worker in charge and an hour of study in the browser. */
+/** With an active service worker and an hour of study in the browser. */
 async function installedLoads(page: Page, context: BrowserContext): Promise<number[]> {
   await page.goto("/");
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -158,7 +157,7 @@ async function installedLoads(page: Page, context: BrowserContext): Promise<numb
 async function study(service: TestService, page: Page, context: BrowserContext): Promise<Studied> {
   const words = await vocabularyOf(service, BOOK);
   const times = new Map<string, number>();
-  // Every word is missed once, so that its help is shown as well.
+  // Misses every word once, so that its help is shown as well.
   const knows = (text: string) => {
     times.set(text, (times.get(text) ?? 0) + 1);
     return (times.get(text) ?? 0) > 1;
@@ -192,7 +191,7 @@ async function slowDown(session: CDPSession): Promise<void> {
 /** Milliseconds from the start of the navigation to the question on screen. */
 async function firstQuestion(page: Page): Promise<number> {
   await page.goto("/study", { waitUntil: "commit" });
-  // Seen, and then painted: in between it is negative.
+  // Negative between the first sight and the paint.
   await page.waitForFunction(
     () => ((window as unknown as { watched?: Watched }).watched?.firstQuestionMs ?? -1) >= 0,
   );
@@ -211,7 +210,7 @@ function watch(): void {
     for (const { duration } of list.getEntries()) watched.longTasksMs.push(duration);
   }).observe({ entryTypes: ["longtask"] });
 
-  // After the frame that a change belongs to.
+  // Called after the frame with the change.
   const painted = (then: () => void) => requestAnimationFrame(() => setTimeout(then));
   let pressedAt: number | undefined;
   addEventListener("keydown", (event) => (pressedAt = event.timeStamp), { capture: true });
@@ -220,7 +219,7 @@ function watch(): void {
       watched.firstQuestionMs = -1;
       painted(() => (watched.firstQuestionMs = performance.now()));
     }
-    // Judged: the options are closed, or what was written is replaced.
+    // Judged: the options are disabled.
     const at = pressedAt;
     if (at !== undefined && document.querySelector("main ol button:disabled")) {
       pressedAt = undefined;

@@ -1,6 +1,6 @@
 import type { Review } from "./revlog.ts";
 
-/** Start and step of the moving average, logits; the values of srs-benchmark. */
+/** Start and step of the moving average, logits; from srs-benchmark. */
 const MOVING_START = 1.2;
 const MOVING_STEP = 0.3;
 
@@ -10,7 +10,7 @@ export function averageOf(log: readonly Review[], training: readonly number[]): 
   return recalled / training.length;
 }
 
-/** One intercept that follows the outcomes of all targets so far by gradient steps of 0.3. */
+/** A single intercept that follows the outcomes of all targets so far by gradient steps of 0.3. */
 export function movingAverage(log: readonly Review[], targets: readonly number[]): Float64Array {
   const predictions = new Float64Array(log.length).fill(Number.NaN);
   let logit = MOVING_START;
@@ -22,7 +22,7 @@ export function movingAverage(log: readonly Review[], targets: readonly number[]
   return predictions;
 }
 
-/** Share of recalls among all targets so far, counted as if one of two had been seen before. */
+/** Share of recalls among all targets so far, starting as if one of two had been recalled. */
 export function onlineMean(log: readonly Review[], targets: readonly number[]): Float64Array {
   const predictions = new Float64Array(log.length).fill(Number.NaN);
   let recalled = 1;
@@ -36,7 +36,7 @@ export function onlineMean(log: readonly Review[], targets: readonly number[]): 
 /**
  * SM-2 with its intervals read as stabilities: R = 0.9^(t / interval).
  *
- * Days count; grades 1..4 are taken as the qualities 1, 3, 4 and 5; same-day reviews are no part
+ * Uses whole days; grades 1..4 count as the qualities 1, 3, 4 and 5. Same-day reviews are not part
  * of the algorithm and are left out.
  *
  * Source: Wozniak 1990, algorithm SM-2.

@@ -11,21 +11,21 @@ import type { Grade } from "@wordloom/engine";
 import { default_w } from "ts-fsrs";
 import { isDayLevel, type Review } from "./revlog.ts";
 
-/** The weights FSRS-6 is published with. */
+/** The published weights of FSRS-6. */
 export const FSRS_DEFAULT: readonly number[] = default_w;
 
 const OUTCOMES = ["again", "hard", "good", "easy"] as const;
 
-/** What follows on this grade; the others are not asked for, because each is a call of its own. */
+/** The state after this grade; the others are not read, because each would be a separate call. */
 export function stateAfter(next: BindingNextStates, grade: Grade): BindingItemState {
   return next[OUTCOMES[grade - 1] as (typeof OUTCOMES)[number]];
 }
 
 /**
- * Fits FSRS-6 with its authors' optimiser on the day-level reviews of a training part. Same-day
+ * Fits FSRS-6 with its authors' optimizer on the day-level reviews of a training part. Same-day
  * reviews are part of the items' histories but not targets, as usual. Items are ordered by card:
- * the optimiser takes batches in the given order, and its result depends on it (josh: log loss
- * .4379 card by card, .4413 in the order of time).
+ * the optimizer takes batches in the given order, and its result depends on it (josh: log loss
+ * .4379 card by card, .4413 in order of time).
  */
 export async function fitFsrs(training: readonly Review[]): Promise<number[]> {
   const cards = Map.groupBy(training, ({ cardId }) => cardId);
@@ -34,7 +34,7 @@ export async function fitFsrs(training: readonly Review[]): Promise<number[]> {
   return computeParameters(items, { enableShortTerm: true });
 }
 
-/** One item for each day-level review of a card, holding everything up to it. */
+/** One item for each day-level review of a card, with everything up to it. */
 function itemsOf(reviews: readonly Review[]): FSRSBindingItem[] {
   const past = reviews.map((one) => new FSRSBindingReview(one.grade, one.pauseDays ?? 0));
   return reviews.flatMap((review, i) =>

@@ -21,7 +21,7 @@ interface Example {
  *
  *     p = 2^(−t / h)      log2 h = w · (1, √(1 + successes), √(1 + failures))
  *
- * @param cut  first place in the log that is not training
+ * @param cut  first place in the log after the training part
  *
  * Source: Settles and Meeder, ACL 2016.
  */
@@ -65,7 +65,7 @@ function train(examples: readonly Example[]): Weights {
   return weights;
 }
 
-/** Slope of the mean log loss in each weight. */
+/** Derivative of the mean log loss in each weight. */
 function slopes(weights: Weights, examples: readonly Example[]): Weights {
   const sum: Weights = [0, 0, 0];
   for (const example of examples) {

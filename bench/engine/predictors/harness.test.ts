@@ -5,7 +5,7 @@ import { halfLife } from "./half-life-rival.ts";
 import { withSection } from "../report/report.ts";
 import { isDayLevel, JOSH_DAYS, parseLog, type Review } from "./revlog.ts";
 
-// The day rule and history of a log, the splits, and the simple rivals, calculated by hand.
+// The day rule and history of a log, the splits, and the simple rivals, checked by hand.
 const log = parseLog(
   [
     "card_id,review_rating,review_time,review_duration",
@@ -34,7 +34,7 @@ function reviews(outcomes: readonly (0 | 1)[], pauseDays: number): Review[] {
 }
 
 describe("parseLog", () => {
-  it("begins days at 11:00 UTC", () => {
+  it("starts days at 11:00 UTC", () => {
     expect(log.map(({ pauseDays }) => pauseDays)).toEqual([null, 1, null, 0, 2]);
     expect(log.map(isDayLevel)).toEqual([false, true, false, false, true]);
   });
@@ -46,7 +46,7 @@ describe("parseLog", () => {
 });
 
 describe("foldsOf", () => {
-  it("splits five sixths into equal parts; the rest is only for training", () => {
+  it("splits five sixths into equal parts, and uses the rest only for training", () => {
     const folds = foldsOf(reviews(new Array<0 | 1>(15).fill(1), 1), isDayLevel);
     expect(folds.map(({ targets }) => targets)).toEqual([
       [5, 6],

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** One review of a published log, with what came before it on the same card. */
+/** One review of a published log, with its card's earlier history. */
 export interface Review {
   readonly cardId: string;
   readonly grade: 1 | 2 | 3 | 4;
@@ -14,9 +14,9 @@ export interface Review {
   readonly pauseDays: number | null;
   /** The same pause to the millisecond, days. */
   readonly exactDays: number | null;
-  /** Which review of the card this is, from 1, same-day ones included. */
+  /** Number of this review among the card's, from 1, including same-day ones. */
   readonly nth: number;
-  /** Earlier failures of the card, those of the same day as the review before left out. */
+  /** Earlier failures of the card, not counting same-day reviews. */
   readonly lapses: number;
 }
 
@@ -26,7 +26,7 @@ export interface DayRule {
   readonly dayStartHour: number;
 }
 
-/** josh: day = floor((utc ms − 11 h) / 24 h), that is seven hours west of UTC, days from 4:00. */
+/** josh: day = floor((utc ms − 11 h) / 24 h): seven hours west of UTC, days from 4:00. */
 export const JOSH_DAYS: DayRule = { utcOffsetMinutes: -420, dayStartHour: 4 };
 
 const JOSH = new URL("../../../../shared/data/revlogs/josh/review_logs_josh.csv", import.meta.url);
@@ -45,7 +45,7 @@ export function readJosh(): Review[] | undefined {
 /** A review as recorded in a log. */
 export type LoggedReview = Pick<Review, "cardId" | "grade" | "atMs" | "durationMs">;
 
-/** Rows "card, grade, time, duration in ms" after a heading. */
+/** Parses rows "card, grade, time, duration in ms" after a heading. */
 export function parseLog(csv: string, rule: DayRule): Review[] {
   return reviewsOf(csv.trim().split(/\r?\n/).slice(1).map(toLogged), rule);
 }
@@ -94,7 +94,7 @@ function dayOf(atMs: number, rule: DayRule): number {
   return Math.floor(local / (24 * HOUR_MS));
 }
 
-/** Whether a review is scored at day level: at least one local day after the one before. */
+/** Whether a review is scored at day level: at least one local day after the previous one. */
 export function isDayLevel(review: Review): boolean {
   return review.pauseDays !== null && review.pauseDays >= 1;
 }

@@ -8,8 +8,8 @@ const core = withParameters(noHead, { "featureFlags.shortTermEnabled": false });
 
 /**
  * The defaults from before about 200 settings were compared on the log of josh and the best chosen
- * (decision 8). The results of the present defaults on that log are biased by this choice; those of
- * these values are not.
+ * (decision 8). That choice biases the results of the present defaults on this log, but not the
+ * results of these values.
  */
 const BEFORE_TUNING = withParameters(parameters, {
   "shortTerm.bufferTauMinutes": 45,
@@ -32,13 +32,13 @@ const BEFORE_TUNING = withParameters(parameters, {
   "fit.recencyFloor": 0.25,
 });
 
-/** In every report on josh: the validity of the engine's rows. */
+/** Included in every report on josh: the validity of the engine's rows. */
 export const IN_SAMPLE =
   "The engine's defaults were chosen on this very log (decision 8): all its rows but " +
   '"engine, before tuning" are in-sample for that choice, and flattered by it. A goal counts ' +
   "as reached only when a log that nobody looked at confirms it.";
 
-/** The engine with defaults, and without single parts. */
+/** The engine with its defaults, and without single parts. */
 export const VARIANTS: Readonly<Record<string, EngineVariant>> = {
   engine: { parameters, personalFit: true, variant: "answer" },
   "engine, scheduling": { parameters, personalFit: true, variant: "schedule" },

@@ -6,12 +6,12 @@ import type { Table } from "./report.ts";
 
 const BOOTSTRAP_SEED = 46;
 
-/** What a learner has at the end of a course. */
+/** A learner's results at the end of a course. */
 export interface Outcome {
   readonly known: number;
   readonly firm: number;
   readonly perMinute: number;
-  /** Of recall predicted at the due date. */
+  /** Log loss of recall predicted at the due date. */
   readonly logLoss: number;
   readonly started: number;
   readonly overdue: number;
@@ -22,7 +22,7 @@ export function outcomeOf({ known, firm, minutes, atDue, started, overdue }: Lea
     known,
     firm,
     perMinute: known / minutes,
-    // In the first days nothing is due.
+    // Nothing is due in the first days.
     logLoss: atDue.length === 0 ? 0 : mean(lossesOf(atDue)),
     started,
     overdue,
@@ -31,7 +31,7 @@ export function outcomeOf({ known, firm, minutes, atDue, started, overdue }: Lea
 
 type Arm = ReadonlyMap<string, readonly Outcome[]>;
 
-/** The same learners under every arm, in the same order. */
+/** The same learners in every arm, in the same order. */
 export interface Arms {
   readonly whole: readonly Outcome[];
   readonly voters: Arm;
@@ -86,7 +86,7 @@ function intervalText(interval: Interval, digits: number): string {
   return `${text(interval.mean)} (${text(interval.low)} to ${text(interval.high)})`;
 }
 
-/** How much each part gives: what is lost without it. */
+/** The contribution of each part: the loss without it. */
 export function figuresOf(arms: Arms): Figure[] {
   return [...arms.voters, ...arms.limits].flatMap(([name, all]) =>
     (["known", "firm"] as const).map((what) => ({

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { describeSources } from "../../lib/machine.ts";
 
-/** Everything a run depends on besides its seed. */
+/** Everything a run depends on except its seed. */
 const SOURCES = ["packages/engine", "bench/engine", "package-lock.json"];
 
 /**

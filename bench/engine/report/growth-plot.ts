@@ -2,7 +2,7 @@ import { type Line, linePlot } from "./line-plot.ts";
 
 const MARKS = 4;
 
-/** What grows over the days, one line per policy. */
+/** A growing quantity over the days, one line per policy. */
 export function growthPlot(days: readonly number[], lines: readonly Line[], what: string): string {
   const lastDay = days.at(-1) ?? 1;
   const most = Math.max(...lines.flatMap(({ values }) => values), 1);

@@ -50,7 +50,7 @@ function calibrationRow(name: string, each: readonly (readonly Prediction[])[]):
   ];
 }
 
-/** Mean over learners of each one's own calibration error. */
+/** Mean over learners of their individual calibration errors. */
 function eceOver(each: readonly (readonly Prediction[])[]): Interval {
   return learnerInterval(each.map(expectedCalibrationError), SEED);
 }
@@ -59,7 +59,7 @@ function readMind(predictions: readonly Prediction[]): Prediction[] {
   return predictions.map((one) => ({ ...one, p: one.truth }));
 }
 
-/** What the learners know at the end, and the difference to the best fixed share in hindsight. */
+/** The words learners know at the end, and the difference to the best fixed share in hindsight. */
 export function strategyTable(lives: LearnerRuns): Table {
   const fixed = fixedLives(lives);
   return {
@@ -138,7 +138,7 @@ export function ratingTable(lives: readonly LearnerRun[]): Table {
 }
 
 interface First extends Prediction {
-  /** Share of right first answers of the learner, known only afterwards. */
+  /** The learner's share of right first answers, known only afterwards. */
   readonly ownMean: number;
 }
 

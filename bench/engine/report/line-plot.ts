@@ -6,7 +6,7 @@ const TICKS = 4;
 
 export interface Line {
   readonly name: string;
-  /** At the places of the axis. */
+  /** One value per place of the axis. */
   readonly values: readonly number[];
 }
 
@@ -14,9 +14,9 @@ export interface LinePlot {
   /** The x values of all lines, ascending. */
   readonly xs: readonly number[];
   readonly xMarks: readonly { readonly at: number; readonly text: string }[];
-  /** What the vertical axis shows. */
+  /** Range of the vertical axis. */
   readonly y: { readonly from: number; readonly to: number; readonly digits: number };
-  /** Below the axis. */
+  /** Title below the axis. */
   readonly title: string;
 }
 

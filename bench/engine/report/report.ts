@@ -3,7 +3,7 @@ import { describeMachine, describeProgram } from "../../lib/machine.ts";
 
 const RESULTS = new URL("../results/", import.meta.url);
 const REPORT = new URL("../../ENGINE.md", import.meta.url);
-/** Read at the start: by the end of a long run the commit may have changed. */
+/** Read at the start, because the commit may have changed by the end of a long run. */
 const MACHINE = [describeMachine(), describeProgram()];
 const HEADING = `# How well the engine does
 
@@ -21,10 +21,10 @@ export interface Table {
 }
 
 export interface Report {
-  /** Of the row in bench/main.ts; also the file name of its results. */
+  /** Name of the row in bench/main.ts; also the file name of its results. */
   readonly name: string;
   readonly title: string;
-  /** What was measured, in a few sentences. */
+  /** The subject of the measurement, in a few sentences. */
   readonly about: string;
   readonly tables: readonly Table[];
   readonly data: unknown;
@@ -54,7 +54,7 @@ function sectionOf(report: Report, date: string): string {
   return [`## ${report.title}`, date, report.about, ...tables, ...plot].join("\n\n");
 }
 
-/** Replaces the row's section, or adds it at the end. */
+/** Replaces the row's section, or appends it. */
 export function withSection(text: string, name: string, section: string): string {
   const [start, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
   const from = text.indexOf(start);

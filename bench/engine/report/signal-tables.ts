@@ -14,22 +14,22 @@ const BOOTSTRAP_SEED = 46;
 const PARTS = 4;
 const HEAD = ["thousandths", "beyond the curve", "beyond the prediction", "answer time"];
 
-/** What a set of signals adds to each prediction. */
+/** How a set of signals changes each prediction. */
 interface Change {
   readonly beyondScheduled: Interval;
   readonly beyondAnswered: Interval;
   readonly time: Interval;
 }
 
-/** By the name of the set. */
+/** Changes by the name of the set. */
 export type SignalChanges = ReadonlyMap<string, Change>;
 
-/** Learners in four parts; each part is tested by what the other three show. */
+/** Splits learners into four parts; each part tests what was fitted to the other three. */
 export function changesOnOthers(learners: readonly (readonly Observation[])[]): SignalChanges {
   return changesBy((names) => onOtherLearners(learners, names));
 }
 
-/** The halves of one learner's log, each tested by what the other shows. */
+/** Splits one learner's log in halves; each tests what was fitted to the other. */
 export function changesOnOtherHalf(log: readonly Observation[]): SignalChanges {
   return changesBy((names) => onOtherHalf(log, names));
 }

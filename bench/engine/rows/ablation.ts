@@ -25,7 +25,7 @@ import type { ServiceOptions } from "../worlds/small-service.ts";
 
 const FULL: AblationSize = { learners: 24, days: 45, words: 12_000 };
 const SHORT: AblationSize = { learners: 6, days: 35, words: 6000 };
-/** Nobody of these was looked at before; each has a book of their own. */
+/** Unused before, so nothing was chosen on these learners; each has a separate book. */
 const FIRST_SEED = 52_000;
 const WHOLE = "whole engine";
 const parameters = defaultParameters();
@@ -46,24 +46,24 @@ const VOTERS: Readonly<Record<string, ServiceOptions>> = {
   }),
 };
 
-/** Limits at which no state of a learner arrives. */
+/** Limits that no learner's state reaches. */
 const LIMITS: Readonly<Record<string, ServiceOptions>> = {
   "without the limits by fatigue": without({ "constraints.highFatigueThreshold": 1 }),
   "without the limits by attention": without({ "constraints.lowAttentionThreshold": 0 }),
   "without the limits by motivation": without({ "constraints.lowMotivationThreshold": -1 }),
 };
 
-/** For comparison: what a learner gets is fixed beforehand. */
+/** For comparison: the share of new words is fixed beforehand. */
 const FIXED: Readonly<Record<string, ServiceOptions>> = { "20 % new, always": fixedShare(0.2) };
 
 export interface AblationSize {
   readonly learners: number;
   readonly days: number;
-  /** In the book. */
+  /** Number of words in the book. */
   readonly words: number;
 }
 
-/** What each part of the strategy and each signal of the learner's state is good for. */
+/** The value of each part of the strategy and of each signal of the learner's state. */
 export const ablation: Row = () => run("engine-ablation", FULL);
 
 /** A short version. */
@@ -76,19 +76,19 @@ async function run(name: string, size: AblationSize) {
 }
 
 interface Sources {
-  /** The log of a real learner, if there is one. */
+  /** The log of a real learner, if available. */
   readonly log?: readonly Review[] | undefined;
   /** Returns the cached result of a learner, or runs the simulation. */
   readonly remember?: typeof cachedRun;
 }
 
-/** Outcomes of every learner by arm, and what was seen of each under the whole engine. */
+/** Outcomes of every learner by arm, and the observations of each under the whole engine. */
 interface Studied {
   readonly lives: ReadonlyMap<string, readonly Outcome[]>;
   readonly watched: readonly (readonly Observation[])[];
 }
 
-/** Runs every learner with and without each part, and asks what the signals predict. */
+/** Runs every learner with and without each part, and measures what the signals predict. */
 export async function ablate(size: AblationSize, { log, remember }: Sources) {
   return ablationReport(
     size,
@@ -119,7 +119,7 @@ async function studied(size: AblationSize, keep: typeof cachedRun): Promise<Stud
   return { lives, watched };
 }
 
-/** The report on learners that were simulated, and on a log if there is one. */
+/** The report on simulated learners, and on a log if available. */
 export function ablationReport(
   size: AblationSize,
   { lives, watched }: Studied,

@@ -20,7 +20,7 @@ const COLD_SIZES = [200, 1000];
 const ENGINE = "engine";
 const SCHEDULING = "engine, scheduling";
 /**
- * Predicts with the true probability of the answer, which no algorithm can beat in the long run.
+ * Predicts the true probability of the answer, which no algorithm can beat in the long run.
  */
 const ORACLE = "mind reader";
 const SHOWN = [ENGINE, SCHEDULING, "engine, before tuning", "without head"];
@@ -28,7 +28,7 @@ const SHOWN = [ENGINE, SCHEDULING, "engine, before tuning", "without head"];
 /** Which reviews are scored, and how the algorithms predict them. */
 interface Protocol {
   readonly title: string;
-  /** The algorithm that the others are compared with. */
+  /** The algorithm to which the others are compared. */
   readonly yardstick: string;
   readonly places: (log: readonly Review[]) => number[];
   readonly series: (log: readonly Review[]) => Promise<Series> | Series;

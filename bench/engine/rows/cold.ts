@@ -10,7 +10,7 @@ import { IN_SAMPLE, VARIANTS } from "../predictors/variants.ts";
 
 const SIZES = [200, 1000];
 const SIMPLE = [DEFAULT, MOVING, ONLINE];
-/** The goal: this much of the log loss of FSRS-6 with its default weights. */
+/** The goal: at most this share of the log loss of FSRS-6 with its default weights. */
 const GOAL_SHARE = 0.95;
 
 /** The first day-level reviews of a learner without history, with online learning only. */

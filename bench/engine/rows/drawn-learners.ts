@@ -9,7 +9,7 @@ import { publish, type Report } from "../report/report.ts";
 import { DEFAULT, MOVING, ONLINE } from "../predictors/rivals.ts";
 
 const FULL: DrawnSize = { learners: 24, days: 120, sizes: [200, 1000] };
-/** Neither those on which values were chosen nor those on which decision 12 judged them. */
+/** Different from learners on which values were chosen, and from those that decision 12 judged. */
 const FIRST_SEED = 45_000;
 const BOOTSTRAP_SEED = 45;
 const SIMPLE = [DEFAULT, MOVING, ONLINE];
@@ -51,14 +51,14 @@ export interface DrawnSize {
 /** Scored reviews of one learner, by algorithm. */
 type Series = ReadonlyMap<string, readonly Scored[]>;
 
-/** The learners on which the correction's defaults were chosen (decision 12), drawn anew. */
+/** New draws of the learners on which the correction's defaults were chosen (decision 12). */
 export const drawn: Row = () => {
   const { report, figures } = compareDrawn(FULL);
   publish({ name: "engine-drawn", ...report });
   return Promise.resolve(figures);
 };
 
-/** Draws learners of both kinds and scores the engine's first predictions of them. */
+/** Draws learners of both kinds and scores the engine's first predictions for them. */
 export function compareDrawn({ learners, days, sizes }: DrawnSize) {
   const longest = Math.max(...sizes);
   const cases = Object.entries(KINDS).flatMap(([kind, offsets]) => {

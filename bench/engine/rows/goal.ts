@@ -11,9 +11,9 @@ import { SECOND_DAY_SECONDS, SECOND_DAYS, simulateYear } from "../worlds/second-
 import { DAY_SECONDS, simulateStudent, STUDENT_DAYS } from "../worlds/student-world.ts";
 
 /**
- * Terms, gain and spreading were chosen on others (500 to 507, 600 to 603). Students from 9300 and
- * 23000 were looked at before the least recall was set, those from 9310 and 23010 before targets
- * went half the way only (decision 38); they count no longer.
+ * Terms, gain and spreading were chosen on other students (500 to 507, 600 to 603). Students from
+ * 9300 and 23000 were seen before the minimum recall was chosen, those from 9310 and 23010 before
+ * targets went only halfway (decision 38), so they no longer count.
  */
 const FIRST_DHP = 9320;
 const FIRST_FSRS = 23_020;
@@ -32,7 +32,7 @@ const ENGINES: Readonly<Record<string, (daySeconds: number) => Scheduler>> = {
 /** One student under both schedules of the engine. */
 interface Life {
   readonly kind: string;
-  /** Against the rival, by schedule. */
+  /** Results relative to the rival, by schedule. */
   readonly ratios: Readonly<Record<string, number>>;
   readonly unevenness: Readonly<Record<string, number>>;
 }
@@ -55,7 +55,7 @@ interface GoalRun {
   readonly remember?: typeof cachedRun;
 }
 
-/** Runs every student of both kinds with the rivals and with both schedules of the engine. */
+/** Runs every student of both kinds with the rivals and both schedules of the engine. */
 export async function compareGoals({ students, days, remember }: GoalRun) {
   const keep: typeof cachedRun = remember ?? ((_row, _name, life) => life());
   const lives: Life[] = [];
@@ -91,7 +91,7 @@ async function wordsLearned(seed: number, days: number): Promise<Life> {
   const rival = await simulateStudent(fitted, seed, days);
   const run = async (scheduler: Scheduler) => {
     const { learned, started } = await simulateStudent(scheduler, seed, days);
-    // In the first days nobody has learned anything.
+    // In the first days no student has learned anything.
     return rival.learned === 0 ? started / rival.started : learned / rival.learned;
   };
   return { kind: "DHP", ...(await underEngines(DAY_SECONDS, run)) };

@@ -35,7 +35,7 @@ const ENGINES: Readonly<Record<string, ServiceOptions>> = {
 export interface LearnerSize {
   readonly learners: number;
   readonly days: number;
-  /** In the book. */
+  /** Number of words in the book. */
   readonly words: number;
 }
 
@@ -81,7 +81,7 @@ function fixedPolicies(): Record<string, ServiceOptions> {
   return Object.fromEntries(named);
 }
 
-/** In a session whose goal is reached, the share of new words comes only from the settings. */
+/** In a session that has reached its goal, only the settings decide the share of new words. */
 export function fixedShare(share: number): ServiceOptions {
   return {
     parameters: withParameters(parameters, {

@@ -12,7 +12,7 @@ import { IN_SAMPLE, VARIANTS } from "../predictors/variants.ts";
 /** The published results of fitted FSRS-6 that the harness must reproduce, with tolerance. */
 const REFERENCE = { n: 5310, logLoss: 0.4379, rmseBins: 0.0489, within: 0.001 };
 
-/** Prediction of day-level reviews by the engine and its rivals, on the same splits of time. */
+/** Predictions of day-level reviews by the engine and its rivals, on the same splits of time. */
 export const prediction: Row = async () => {
   const log = readJosh();
   if (log === undefined) return [];

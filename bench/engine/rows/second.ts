@@ -30,7 +30,7 @@ const RECALL = "engine, intervals for recall";
 /** Cost of an answer in this world. */
 const COSTS = { "ssp.recallCost": 12.4, "ssp.forgetCost": 19.4 };
 /**
- * Makes lapses of stable words more expensive, which favours words that stay recalled over merely
+ * Makes lapses of stable words more expensive, which favors words that stay recalled over merely
  * cheap ones.
  */
 const EXPENSIVE_LAPSES = { ...COSTS, "ssp.costParams.forgetSCoeff": 2 };

@@ -33,7 +33,7 @@ function expectSound(measured: {
 }
 
 describe("a short form of the measurement", { timeout: LONGEST_MS }, () => {
-  it("of learners nobody tuned on runs through", async () => {
+  it("of learners not used for tuning runs through", async () => {
     expectSound(await evaluateUnseenLearners(1, 4, [12]));
   });
 

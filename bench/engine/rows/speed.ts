@@ -34,7 +34,7 @@ const FULL = {
 };
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** An update of the engine does far more than one of ts-fsrs. */
+/** An engine update does far more work than one of ts-fsrs. */
 const GOAL_RATIO = 0.8;
 const parameters = defaultParameters();
 
@@ -46,7 +46,7 @@ export const speed: Row = () => {
 };
 
 interface SpeedSize extends Readonly<typeof FULL> {
-  /** Of the solver; default: the usual one. */
+  /** Grid of the solver; default: the usual one. */
   readonly grid?: Grid;
 }
 
@@ -123,7 +123,7 @@ function ratesOn(name: string, history: History, size: SpeedSize) {
   ];
 }
 
-/** The state of a word between answers. */
+/** A word's state between answers. */
 interface Known {
   readonly word: WordFacts;
   memory: WordMemory;
@@ -173,7 +173,7 @@ function firstSeen(cards: Map<string, { card: Card }>, wordId: string, at: Date)
   return known;
 }
 
-/** A learner with many words, some of them asked far more often than others. */
+/** A learner with many words, some of which are asked far more often than others. */
 function randomHistory(count: number): History {
   const random = seededRandom(1);
   const answers = Array.from({ length: count }, (_, i): AnswerInput => {

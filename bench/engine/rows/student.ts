@@ -16,7 +16,7 @@ import {
 
 const STUDENTS = 20;
 const STUDENTS_SHORT = 4;
-/** The goal's 13,000 words over the 12,289 of FSRS-6 fitted; drawn students differ in level. */
+/** The goal of 13,000 words over the 12,289 of fitted FSRS-6; drawn students differ in level. */
 const GOAL_RATIO = 1.058;
 const FIRST_SEED = 9000;
 const BOOTSTRAP_SEED = 42;
@@ -153,7 +153,7 @@ function tableOf(results: Results) {
   };
 }
 
-/** Mean day of those who reached it, and their number. */
+/** Mean day of the students who reached it, and their number. */
 function milestone(lives: readonly StudentResult[]): string {
   const days = lives.flatMap(({ milestoneDay }) => (milestoneDay === null ? [] : [milestoneDay]));
   if (days.length === 0) return "never";

@@ -129,20 +129,20 @@ function answered(state: SchedulerState, seen: SeenAnswer): number {
   return join(state, seen.word, dueDay(state, outcome.memory, seen.day));
 }
 
-/** The word counts for no day's load. */
+/** Removes a word from its day's load. */
 function leave({ dueOn, wordsOn }: SchedulerState, word: number): void {
   const day = dueOn[word];
   if (day !== undefined) wordsOn[day] = (wordsOn[day] as number) - 1;
 }
 
-/** The word counts for this day's load. */
+/** Adds a word to a day's load. */
 function join({ dueOn, wordsOn }: SchedulerState, word: number, day: number): number {
   dueOn[word] = day;
   wordsOn[day] = (wordsOn[day] ?? 0) + 1;
   return day;
 }
 
-/** Batches as in the service until the day is full; then the rest. */
+/** Batches as in the service until the day is full, then the rest. */
 function arrange(state: SchedulerState, due: readonly number[], day: number): readonly number[] {
   const { daySeconds } = state.habits;
   const backlog = due.length * state.seconds;

@@ -8,9 +8,9 @@ const DAY_MS = 86_400_000;
 const FIRST_FIT = 1000;
 
 export interface FsrsHabits {
-  /** Refitted by its own optimiser at each doubling of the history, or never. */
+  /** Refitted by its own optimizer at each doubling of the history, or never. */
   readonly isFitted: boolean;
-  /** Recall aimed at, 0..1. */
+  /** Target recall, 0..1. */
   readonly retention: number;
   /** Words of at least this stability are reviewed after `days`; absent: at the retention. */
   readonly rest?: { readonly stabilityDays: number; readonly days: number };
@@ -47,7 +47,7 @@ export function fsrsScheduler({ isFitted, retention, rest }: FsrsHabits): Schedu
         const word = Number(review.cardId);
         due[word] = Math.max(day + 1, take(review, word));
       }
-      // Limits overfull days like the engine, because every refit needs it.
+      // Limits overfull days as the engine does, because every refit needs it.
       for (const [word, after] of due.entries()) {
         dueDays[word] = dueAfterFit(dueDays[word] as number, after, day);
       }

@@ -3,10 +3,10 @@ import type { Grade } from "@wordloom/engine";
 /** An answer as visible to a scheduler. */
 export interface SeenAnswer {
   readonly word: number;
-  /** 1..10, as printed in a dictionary; null when nothing is printed. */
+  /** 1..10, as printed in a dictionary; null if none is printed. */
   readonly difficulty: number | null;
   readonly day: number;
-  /** Since midnight. */
+  /** Seconds since midnight. */
   readonly second: number;
   readonly recalled: boolean;
   /** null in a world without grades. */
@@ -14,7 +14,7 @@ export interface SeenAnswer {
   readonly seconds: number;
 }
 
-/** Returns after every answer the day of the word's next review, at least one day later. */
+/** Returns the day of a word's next review after every answer, at least one day later. */
 export interface Scheduler {
   readonly answered: (answer: SeenAnswer) => number;
   /** Orders the due words; absent: the longest overdue first. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { blockInterval } from "./bootstrap.ts";
 import { seededRandom } from "./seeded-random.ts";
 
-// Known intervals, repeatability, and that correlated neighbours widen the interval.
+// Known intervals, repeatability, and wider intervals for correlated neighbors.
 describe("blockInterval", () => {
   it("is a point when all differences are the same", () => {
     expect(blockInterval(new Array<number>(300).fill(-0.5), 1)).toEqual({
@@ -12,7 +12,7 @@ describe("blockInterval", () => {
     });
   });
 
-  it("has the half-width of a normal mean when neighbours are independent", () => {
+  it("has the half-width of a normal mean when neighbors are independent", () => {
     const random = seededRandom(7);
     const coins = Array.from({ length: 20_000 }, () => (random() < 0.5 ? -1 : 1));
     const { low, high } = blockInterval(coins, 1);

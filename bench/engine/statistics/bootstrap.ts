@@ -11,7 +11,7 @@ const BLOCK = 50;
 const DRAWS = 2000;
 
 /**
- * Mean of differences with its 95 % interval: bootstrap over blocks of neighbours, because reviews
+ * Mean of differences with its 95 % interval: bootstrap over blocks of neighbors, because reviews
  * of one evening are correlated.
  *
  * @param differences  in the order of time

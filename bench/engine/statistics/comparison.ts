@@ -7,11 +7,11 @@ const SEED = 114;
 export interface Compared {
   readonly name: string;
   readonly metrics: Metrics;
-  /** Log loss minus that of the reference; below 0 is better. */
+  /** Log loss minus the reference's; below 0 is better. */
   readonly difference: Interval;
 }
 
-/** Compares all algorithms with one of them on the same reviews. */
+/** Compares all algorithms with one reference on the same reviews. */
 export function compare(
   series: ReadonlyMap<string, readonly Scored[]>,
   reference: string,

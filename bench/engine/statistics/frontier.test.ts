@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ratioToFrontier } from "./frontier.ts";
 
-// The comparison with fixed policies, on numbers that can be calculated by hand.
+// The comparison with fixed policies, on numbers that can be checked by hand.
 const fixed = [
   { minutes: 1000, known: 1000, started: 2000 },
   { minutes: 4000, known: 2000, started: 2000 },
@@ -13,12 +13,12 @@ describe("a policy against fixed ones", () => {
   });
 
   it("is compared at equal knowledge, minutes per word interpolated", () => {
-    // Half-way between 1 and 2 minutes a word.
+    // Halfway between 1 and 2 minutes a word.
     const policy = { minutes: 1500, known: 1500, started: 2000 };
     expect(ratioToFrontier(fixed, policy)).toBeCloseTo(1.5, 12);
   });
 
-  it("does not profit from a fixed policy that another one beats", () => {
+  it("ignores a fixed policy that another one beats", () => {
     const bad = { minutes: 9000, known: 1400, started: 2000 };
     const policy = { minutes: 1500, known: 1500, started: 2000 };
     expect(ratioToFrontier([...fixed, bad], policy)).toBeCloseTo(1.5, 12);
@@ -29,7 +29,7 @@ describe("a policy against fixed ones", () => {
       { minutes: 1000, known: 800, started: 1000 },
       { minutes: 1000, known: 450, started: 500 },
     ];
-    // Half-way between 1.25 and 2.22 minutes a word.
+    // Halfway between 1.25 and 2.22 minutes a word.
     const policy = { minutes: 1000, known: 680, started: 800 };
     const price = (1000 / 800 + 1000 / 450) / 2;
     expect(ratioToFrontier(full, policy)).toBeCloseTo(price / (1000 / 680), 12);

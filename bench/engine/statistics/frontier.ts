@@ -12,9 +12,9 @@ const SAME_MINUTES = 0.02;
 /**
  * Words per minute of a policy over those of the best fixed policies at equal knowledge.
  *
- * When minutes differ, knowledge is the number of words recalled. When everybody used all the time
- * there was, it is the mean recall of the words started. Between neighbouring fixed policies the
- * minutes a word takes are interpolated; beyond the last one its own count.
+ * If minutes differ, knowledge is the number of words recalled. If everybody used all of the time,
+ * it is the mean recall of the words started. The minutes per word are interpolated between
+ * neighboring fixed policies, and constant beyond the last one.
  *
  * @returns above 1: better than any fixed policy
  */

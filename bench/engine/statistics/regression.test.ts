@@ -8,7 +8,7 @@ import {
 } from "./regression.ts";
 import { seededRandom } from "./seeded-random.ts";
 
-// Regressions by which signals are judged: they find what is there, and nothing else.
+// The regressions that judge signals find every effect, and only real ones.
 const TRUTH = [0.5, -1, 2];
 
 function drawn(n: number, outcome: (level: number, random: () => number) => number): Sample[] {
@@ -30,7 +30,7 @@ describe("logisticFit", () => {
     }
   });
 
-  it("gives a signal that never moves no weight", () => {
+  it("gives a constant signal no weight", () => {
     const weights = logisticFit(samples.map(({ x, y }) => ({ x: [...x, 0], y })));
     expect(weights[3]).toBe(0);
   });

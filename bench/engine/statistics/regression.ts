@@ -1,4 +1,4 @@
-/** Keeps the system solvable when a signal never moves; far below one observation's weight. */
+/** Keeps the system solvable if a signal is constant; far below one observation's weight. */
 const RIDGE = 1e-6;
 const NEWTON_STEPS = 20;
 const CHANGE_MIN = 1e-10;

@@ -17,14 +17,14 @@ import {
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
-/** Logits of predictions stay within this. */
+/** Logits of predictions are clipped to this. */
 const LOGIT_MAX = 6;
 
 /** Signals of the state just before an answer; the last one for comparison. */
 const SIGNALS = ["attention", "fatigue", "motivation", "confidence", "minutes"] as const;
 type Signal = (typeof SIGNALS)[number];
 
-/** Sets of signals that are added to the memory's prediction. */
+/** Sets of signals added to the memory's prediction. */
 export const ADDED: Readonly<Record<string, readonly Signal[]>> = {
   attention: ["attention"],
   fatigue: ["fatigue"],
@@ -51,7 +51,7 @@ export interface AnswerGiven {
   readonly seconds: number;
 }
 
-/** What the engine expects of an answer before it is told. */
+/** The engine's expectation before it knows the answer. */
 export function observationOf(
   learner: LearnerState,
   memory: WordMemory,
@@ -70,7 +70,7 @@ export function observationOf(
   };
 }
 
-/** The signals at an instant: a pause since the last answer has its effect. */
+/** The signals at an instant, including the effect of the pause since the last answer. */
 function signalsAt(
   { mood, lastAtMs, sessionStartMs }: LearnerState,
   atMs: number,
@@ -87,7 +87,7 @@ function signalsAt(
   };
 }
 
-/** What a set of signals adds, per observation in their order: below 0 it helps. */
+/** Effect of a set of signals on each observation; below 0 it helps. */
 export interface Added {
   /** Log loss of right or wrong, beyond the prediction without and with session signals. */
   readonly beyondScheduled: readonly number[];
@@ -97,7 +97,7 @@ export interface Added {
 }
 
 /**
- * The change that signals make to predictions on answers that nothing was fitted to.
+ * The change that signals make to predictions of answers that were not used for fitting.
  *
  * Both sides are fitted to the same answers: an offset and a slope of the prediction, with and
  * without the signals.
@@ -129,7 +129,7 @@ export function addedBy(
 
 type Scaled = (observation: Observation) => number[];
 
-/** Standardised by the answers that are fitted to. */
+/** Standardizes by the answers used for fitting. */
 function scalesOf(names: readonly Signal[], fitted: readonly Observation[]): Scaled {
   const scales = names.map((name) => {
     const values = fitted.map(({ signals }) => signals[name]);

@@ -4,7 +4,7 @@ type FourNumbers = readonly [again: number, hard: number, good: number, easy: nu
 
 const FIRST_GRADES: FourNumbers = [0.24, 0.094, 0.495, 0.171];
 const RECALLED_GRADES: FourNumbers = [0, 0.224, 0.631, 0.145];
-/** Seconds by grade: of a first answer, of a usual one, and of the one after a lapse. */
+/** Seconds by grade: of a first answer, of a usual answer, and of the one after a lapse. */
 export const LEARNING_SECONDS: FourNumbers = [19.58, 18.79, 13.78, 10.71];
 export const REVIEWING_SECONDS: FourNumbers = [19.38, 17.59, 12.38, 8.94];
 export const RELEARNING_SECONDS: FourNumbers = [16.44, 15.25, 12.32, 8.03];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type DhpStudent, dhpRecall, drawStudent, firstMemory, nextMemory } from "./dhp-student.ts";
 
-// The formulas, with exponents for which they can be calculated by hand.
+// The formulas, with exponents that allow checks by hand.
 const plain: DhpStudent = {
   a0: 0.55,
   b0: 0.05,

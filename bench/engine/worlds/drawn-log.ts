@@ -19,7 +19,7 @@ const NEW_A_DAY = 15;
 const SHARE_OF_DAYS_OFF = 0.1;
 /** Effects that FSRS-6 does not model, in logits of recall. */
 export interface Offsets {
-  /** Of every learner alike. */
+  /** The same for all learners. */
   readonly all: number;
   /** Standard deviations between learners, words and days. */
   readonly learner: number;
@@ -27,14 +27,14 @@ export interface Offsets {
   readonly day: number;
 }
 
-/** Learners who differ from FSRS-6 in every way; nothing was chosen on such. */
+/** Learners who differ from FSRS-6 in every way; nothing was chosen on learners like these. */
 const DIFFERENT: Offsets = { all: 0, learner: 0.5, word: 0.4, day: 0.3 };
-/** Recall minutes after a failure, and its spread between learners. */
+/** Recall a few minutes after a failure, and its spread between learners. */
 const SAME_DAY = { recall: 0.78, logits: 0.7 };
 /** Spread of ln(time) between learners, and within one. */
 const PACE = { learner: 0.4, answer: 0.5 };
 const PAUSE_BEFORE_ANSWER_MS = 2000;
-/** Drilled words come back after this when few others are left. */
+/** Drilled words come back after this pause if few others are left. */
 const DRILL = { few: 5, pauseMs: 120_000, rounds: 20 };
 
 /** A log and its true probabilities. */
@@ -56,7 +56,7 @@ interface Simulation {
   readonly scheduler: Scheduler;
   readonly random: () => number;
   readonly offsets: Offsets;
-  /** Of this learner. */
+  /** This learner's offset. */
   readonly offset: number;
   readonly sameDayRecall: number;
   readonly pace: number;
@@ -70,10 +70,9 @@ interface Simulation {
 }
 
 /**
- * The log of a simulated learner who was not used for tuning: FSRS-6 weights drawn around the
- * published ones, with offsets of learner, word and day that FSRS-6 does not model. Words are
- * scheduled by FSRS-6 with its default weights at recall 0.9, and drilled on the same day until
- * right.
+ * The log of a simulated learner not used for tuning: FSRS-6 weights drawn around the published
+ * ones, with offsets of learner, word and day that FSRS-6 does not model. FSRS-6 with its default
+ * weights schedules words at recall 0.9, and failed words are drilled on the same day until right.
  *
  * @param seed  the same seed gives the same log
  */
@@ -146,7 +145,7 @@ function review(simulation: Simulation, word: number, day: number): boolean {
   return recordReview(simulation, word, { day, grade, seconds });
 }
 
-/** Within a day the failure is only minutes old, so FSRS-6's expectation does not apply. */
+/** Within a day the failure is only minutes old, so FSRS-6's prediction does not apply. */
 function recallOf(simulation: Simulation, card: Card, days: number): number {
   if (days === 0) return shifted(simulation.sameDayRecall, card.offset / 2);
   return shifted(

@@ -2,7 +2,7 @@ import type { RatingState, WordFacts } from "@wordloom/engine";
 import { seededRandom } from "../statistics/seeded-random.ts";
 import { normal } from "./fsrs-student.ts";
 
-/** Standard deviation of the error of the printed difficulty, as a share of the scale. */
+/** Standard deviation of the printed difficulty's error, as a share of the scale. */
 const PRINT_SD = 0.15;
 
 export interface BookWord {
@@ -11,7 +11,7 @@ export interface BookWord {
   readonly hidden: number;
 }
 
-/** Shared by the learners of one book: its words, and what their answers revealed about them. */
+/** Shared by the learners of one book: its words, and what answers have revealed about them. */
 export interface LearnerBook {
   readonly book: readonly BookWord[];
   readonly ratings: Map<string, RatingState>;

@@ -17,7 +17,7 @@ function mindWith(words: number): LearnerModel {
   return model;
 }
 
-/** Mean truth and seconds of the same words asked ten days later. */
+/** Mean truth and seconds when the same words are asked ten days later. */
 function askedLater(minutes: number): { truth: number; seconds: number } {
   const model = mindWith(400);
   let [truth, seconds] = [0, 0];

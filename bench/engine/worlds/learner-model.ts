@@ -9,13 +9,13 @@ export const GUESS = 0.25;
 const RAPID_SHARE = 0.2;
 const RAPID_SECONDS = 0.5;
 const THINKING_SECONDS = 7;
-/** Of a certain answer; an uncertain one takes up to 1.6 times as long. */
+/** Time of a certain answer; an uncertain one takes up to 1.6 times as long. */
 const RECALL_SECONDS = 2.5;
 const DOUBT_SLOWNESS = 0.6;
 const SECONDS_SPREAD = 0.35;
-/** Between the easiest and the hardest word of a book, logits. */
+/** Distance between the easiest and the hardest word of a book, logits. */
 const DIFFICULTY_RANGE = 5;
-/** Recall lost by a tired learner, in logits, and how much slower they are. */
+/** Recall that a tired learner loses, in logits, and the slowdown. */
 const TIRED_LOGITS = 0.8;
 const TIRED_SLOWNESS = 0.4;
 const TIRING_MINUTES = 40;
@@ -23,7 +23,7 @@ const TIRING_MINUTES = 40;
 /** A simulated learner with an FSRS-6 memory, fatigue, hesitation and guessing. */
 export interface LearnerModel {
   readonly memory: FsrsStudent;
-  /** For a word of medium difficulty, in logits; the standard deviation between learners is 1. */
+  /** Ability for a word of medium difficulty, logits; standard deviation 1 between learners. */
   readonly ability: number;
   readonly random: () => number;
   readonly words: Map<string, HiddenWord>;
@@ -37,18 +37,18 @@ interface HiddenWord {
 
 export interface Question {
   readonly wordId: string;
-  /** How hard the word really is, 0..1. */
+  /** True difficulty of the word, 0..1. */
   readonly difficulty: number;
   /** Days since the start, fractional. */
   readonly day: number;
-  /** Into the session. */
+  /** Minutes into the session. */
   readonly minutes: number;
 }
 
 export interface Answered {
   readonly isCorrect: boolean;
   readonly seconds: number;
-  /** True probability of a right answer before it, guesses included. */
+  /** True probability of a right answer beforehand, guesses included. */
   readonly truth: number;
 }
 
@@ -83,7 +83,7 @@ export function knownWords(model: LearnerModel, day: number): number {
   return [...model.words.values()].reduce((sum, word) => sum + recallOf(model, word, day), 0);
 }
 
-/** Words that keep recall above 0.9 for so many days. */
+/** Words whose recall stays above 0.9 for this many days. */
 export function firmWords({ words }: LearnerModel, days: number): number {
   return [...words.values()].filter(({ state }) => state.stability >= days).length;
 }

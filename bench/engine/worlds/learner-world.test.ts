@@ -11,7 +11,7 @@ import {
   takeAnswer,
 } from "./small-service.ts";
 
-// The engine is used as in the service, and the counts are right.
+// The simulation uses the engine as the service does, and its counts are right.
 const parameters = defaultParameters();
 const facts = openLearnerBook(50, 1).book.map((word) => word.facts);
 
@@ -30,7 +30,7 @@ function studied() {
 }
 
 describe("the simulated service", () => {
-  it("credits a batch once when it ends, and once more when its reviews are due", () => {
+  it("credits a batch once when it ends, and again when its reviews are due", () => {
     const { account } = studied();
     expect(account.learner.strategy.creditedBatches).toBe(1);
     expect(settleRewards(account, 2 * DAY_MS)).toBe(0);
@@ -46,7 +46,7 @@ describe("the simulated service", () => {
     expect([...account.ratings.values()].every(({ games }) => games === 1)).toBe(true);
   });
 
-  it("knows how many words are due on which day", () => {
+  it("counts the words due on each day", () => {
     const { account, wordIds } = studied();
     const planned = Object.values(account.dueByDay).reduce((sum, count) => sum + count, 0);
     expect(planned).toBe(new Set(wordIds).size);

@@ -32,10 +32,10 @@ import {
 const SESSION_MINUTES = 20;
 export const FIRM_DAYS = 30;
 const DAY_SECONDS = 86_400;
-/** Between an answer and the next question. */
+/** Pause between an answer and the next question. */
 const OVERHEAD_SECONDS = 2;
 const FORECAST_DAYS = 14;
-/** Before that, a learner has too few words for a forecast of the load. */
+/** Earlier, a learner has too few words for a forecast of the load. */
 const FORECAST_FROM_DAY = 30;
 
 /** A prediction with its outcome, and the true probability. */
@@ -44,9 +44,9 @@ export interface Prediction {
   readonly outcome: 0 | 1;
   readonly truth: number;
   readonly day: number;
-  /** Into the session. */
+  /** Minutes into the session. */
   readonly minutes: number;
-  /** Between the word's last answer and its due date; 0 for a new word. */
+  /** Days between the word's last answer and its due date; 0 for a new word. */
   readonly intervalDays: number;
   /** Number of learners who had seen the word before. */
   readonly met: number;
@@ -55,7 +55,7 @@ export interface Prediction {
 export interface LearnerRun {
   /** Expected number of words recalled on the day after the last. */
   readonly known: number;
-  /** Words that keep recall above 0.9 for a month. */
+  /** Words whose recall stays above 0.9 for a month. */
   readonly firm: number;
   readonly started: number;
   /** Time studied, all sessions. */
@@ -63,7 +63,7 @@ export interface LearnerRun {
   readonly answers: number;
   readonly right: number;
   readonly batches: number;
-  /** Number of batches with the second part of their reward. */
+  /** Number of batches that got the second part of their reward. */
   readonly settled: number;
   /** Words overdue after the session, mean over the evenings. */
   readonly overdue: number;
@@ -75,7 +75,7 @@ export interface LearnerRun {
   readonly unevenness: number;
 }
 
-/** One question with its answer, and what the service knew before it. */
+/** One question with its answer, and the service's knowledge before it. */
 interface Watched {
   readonly learner: LearnerState;
   readonly memory: WordMemory;
@@ -108,7 +108,7 @@ interface Life {
   settled: number;
 }
 
-/** Twenty minutes every noon for some months, with the engine used as in the service. */
+/** Studies twenty minutes every noon for some months, with the engine as in the service. */
 export function simulateLearner(
   terms: ServiceOptions,
   book: LearnerBook,

@@ -29,8 +29,8 @@ import {
 
 export const DAY_MS = 86_400_000;
 /**
- * As in the service: known words by review time, for a backlog also the most recent ones, and the
- * next words of the book.
+ * As in the service: known words by review time, plus the most recent ones during a backlog, and
+ * the next words of the book.
  */
 const KNOWN_OFFERED = 80;
 const FRESH_OFFERED = 40;
@@ -38,11 +38,11 @@ const DUE_COUNTED = 1000;
 const UNSEEN_OFFERED = 40;
 const SEED = 1;
 
-/** Settings of an operator, and options of the engine's use. */
+/** An operator's settings, and options for the use of the engine. */
 export interface ServiceOptions {
   readonly parameters: EngineParameters;
   readonly request?: Pick<BatchRequest, "session" | "dueBacklogSeconds">;
-  /** Known words offered for a batch; absent: as many as in the service. */
+  /** Number of known words offered for a batch; default: as in the service. */
   readonly offered?: number;
   /** Passes the number of due words per day to the engine. */
   readonly plans?: boolean;
@@ -194,7 +194,8 @@ export function endSession(account: Account, summary: SessionSummary): void {
 }
 
 /**
- * Credits the second part of due rewards, which a worker of the service does every few minutes.
+ * Credits the second part of rewards when it is due; in the service, a worker does so every few
+ * minutes.
  *
  * @returns the number of batches credited
  */
