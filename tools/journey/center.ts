@@ -21,7 +21,7 @@ export async function serveCenter(): Promise<Center> {
   if (existsSync(path.join(SHARED, "index.json"))) {
     return serve("cet4", (file) => readFile(path.join(SHARED, file), "utf8"));
   }
-  console.log("No shared wordbook center here: one made from the starter words stands in for it.");
+  console.log("No shared wordbook center found: using one made from the starter words.");
   const files = await starterCenter();
   return serve("starter", async (file) => files[file]);
 }

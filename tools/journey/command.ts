@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { SERVER_MAIN } from "@wordloom/testing/process/server-process";
 
-/** Runs `wordloom` with these settings, whatever its exit status. @returns what it printed */
+/** Runs `wordloom` with these settings, ignoring its exit status. @returns its output */
 export function runCommand(
   settings: Readonly<Record<string, string>>,
   ...words: string[]

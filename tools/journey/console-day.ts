@@ -3,23 +3,23 @@ import type { Locator, Page } from "playwright-core";
 import { settled } from "@wordloom/testing/browser/pages";
 import type { RunningServer } from "./server.ts";
 
-/** The operator's. */
+/** The operator's address. */
 export const EMAIL = "operator@example.org";
-/** A process of its own on a busy machine. */
+/** Patience for a service in its own process on a busy machine. */
 export const WAIT_MS = 30_000;
 
-/** The operator's day, as far as it has come. */
+/** The state of the operator's day. */
 export interface Day {
   readonly server: RunningServer;
   /** The operator's page. */
   readonly page: Page;
-  /** Of the photographs. */
+  /** Folder of the photographs. */
   readonly folder: string;
-  /** What is not as it should be. */
+  /** Faults found so far. */
   readonly faults: string[];
 }
 
-/** Goes to a room by its link at the side, and photographs it. */
+/** Goes to a page by its link in the sidebar, and photographs it. */
 export async function enter(
   { page, folder }: Day,
   room: string,
@@ -33,7 +33,7 @@ export async function enter(
   await page.screenshot({ path: path.join(folder, `${photograph}.png`), fullPage: true });
 }
 
-/** What is shown in these places, without empty ones. */
+/** The visible texts in these places, without empty ones. */
 export async function textsOf(found: Locator): Promise<string[]> {
   const texts = await found.allInnerTexts();
   return texts.map((text) => text.replaceAll(/\s+/g, " ").trim()).filter((text) => text !== "");

@@ -15,7 +15,7 @@ const ANSWERS = 6;
 const TABS = 7;
 const PHONE = { width: 390, height: 844, locale: "en-GB" } as const;
 
-/** The four questions, answered: a network that many share, mail, and a center. */
+/** Answers the setup's four questions: shared networks, mail, and a center. */
 export async function answerQuestions({ page, folder, faults }: Day, mail: MailServer) {
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("radio", { name: "Yes, like a class or an office" }).check();
@@ -30,7 +30,7 @@ export async function answerQuestions({ page, folder, faults }: Day, mail: MailS
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-/** What a learner did, over weeks, by book and word; and what the apps report. */
+/** Looks at weeks of a learner's study, by book and word, and at the apps' reports. */
 export async function lookAtLearning(day: Day): Promise<void> {
   const { page, server } = day;
   console.log("\nLearning");
@@ -71,7 +71,7 @@ async function study(url: string): Promise<void> {
     await client.call(contract.submitRecord, { body });
   }
   const last = { params: { wordId: data.at(-1)?.id ?? "" } };
-  // Answers are applied in the order in which they were given; until then the word has no state.
+  // The service applies answers in order; until the last one, the word has no state.
   const isApplied = () =>
     client.call(contract.readWordState, last).then(
       () => true,
@@ -80,7 +80,7 @@ async function study(url: string): Promise<void> {
   await until(isApplied, WAIT_MS);
 }
 
-/** The bell tells what administrators should know: here, an account that was locked. */
+/** Reads the notices for administrators behind the bell: here, a locked account. */
 export async function hearTheBell(day: Day): Promise<void> {
   const { page, server, folder } = day;
   console.log("\nThe bell");
@@ -96,7 +96,7 @@ export async function hearTheBell(day: Day): Promise<void> {
   await page.getByRole("link", { name: "Notifications", exact: true }).waitFor();
 }
 
-/** Settings as they are meant, and where each comes from. */
+/** Reads the settings, and where each comes from. */
 export async function readSettings(day: Day): Promise<void> {
   const { page, faults } = day;
   await enter(day, "Settings", "15-settings");
@@ -109,13 +109,13 @@ export async function readSettings(day: Day): Promise<void> {
   await secret.getByText("generated").waitFor();
 }
 
-/** An address and a name that change, in the console; a lost password, by code. */
+/** Changes a learner's address and name in the console, and recovers a lost password by code. */
 export async function helpLearner(day: Day, mail: MailServer): Promise<void> {
   const { page, server, folder } = day;
   console.log("\nA learner who needs help");
   await enter(day, "Learners", "16-learners");
   await page.getByRole("link", { name: "Ada" }).first().click();
-  // What was looked at within half a minute is shown as it was then.
+  // The page caches its data for half a minute.
   await page.reload();
   await page.getByRole("heading", { name: "Answers to words of these books" }).waitFor();
   await page.getByRole("button", { name: /^Actions for/ }).click();
@@ -128,7 +128,7 @@ export async function helpLearner(day: Day, mail: MailServer): Promise<void> {
   await dialog.getByLabel("E-mail").fill("countess@example.org");
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { level: 1, name: "Ada प्रिया" }).waitFor();
-  console.log("  She has another name and another address.");
+  console.log("  Her name and address are changed.");
 
   const { page: phone } = await openPage(await openContext(server.url, PHONE));
   phone.setDefaultTimeout(WAIT_MS);
@@ -152,7 +152,7 @@ export async function helpLearner(day: Day, mail: MailServer): Promise<void> {
   await phone.context().close();
 }
 
-/** Over HTTP/1.1, where a stream in each tab would leave no connection. */
+/** Over HTTP/1.1, where one stream per tab would use up the connections. */
 export async function openManyTabs({ page, folder, faults }: Day): Promise<void> {
   const context = page.context();
   const tabs = [];
@@ -171,7 +171,7 @@ export async function openManyTabs({ page, folder, faults }: Day): Promise<void>
   for (const tab of tabs) await tab.close();
 }
 
-/** What can be done with a backup is in view on a phone. */
+/** On a phone, the actions on a backup are visible. */
 export async function restoreFromPhone({ page, folder, faults }: Day): Promise<void> {
   await page.setViewportSize(PHONE);
   await page.goto("/admin/backups");

@@ -26,7 +26,7 @@ import {
 import { startServer, type RunningServer } from "./server.ts";
 
 const PASSWORD = "Babbage1791";
-/** Where learners would open the service; nobody answers there. */
+/** Where learners would open the service; nothing answers there. */
 const PUBLIC_URL = "https://words.example.org";
 const ADVICE = {
   patch: { "memoryModel.w[2]": 3 },
@@ -36,7 +36,7 @@ const ADVICE = {
 const RECALL = "memoryModel.baseDesiredRetention";
 const DESK = { width: 1440, height: 900, locale: "en-GB" } as const;
 
-/** After the setup. One that fails does not hide those that follow. */
+/** The steps after the setup. A failing one does not hide later ones. */
 const steps: readonly ((day: Day, mail: MailServer) => Promise<void>)[] = [
   ...[lookAround, changeSettings, banAndLetIn, lookAtLearning, helpLearner, openManyTabs],
   ...[changeParameter, takeAdvice, backUp],
@@ -44,14 +44,14 @@ const steps: readonly ((day: Day, mail: MailServer) => Promise<void>)[] = [
 ];
 
 /**
- * The operator's first day in a real browser against the real service: the setup and its questions,
- * settings, a learner banned and let in again while the learner's own page is open, what is
- * learned, a name, an address and a password that change, many tabs, a parameter of the engine
- * changed and taken back, a suggestion of the advisor, a backup, the bell, a phone, and what the
- * audit log has of it.
+ * The operator's first day in a real browser with the real service: the setup and its questions,
+ * settings, a learner banned and unbanned while the learner's own page is open, learning
+ * statistics, a changed name, address and password, many tabs, an engine parameter changed and
+ * restored, a suggestion of the advisor, a backup, the bell, a phone, and the audit log of all
+ * this.
  *
- * @param folder  of the photographs
- * @returns what was not as it should be, and faults of the pages
+ * @param folder  folder of the photographs
+ * @returns everything that was wrong, including errors of the pages
  */
 export async function run(folder = "photographs/console"): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
@@ -126,7 +126,7 @@ async function changeSettings(day: Day): Promise<void> {
   await page.getByText("Settings saved.").first().waitFor();
   await page.reload();
   await page.getByText(`Set by ${EMAIL} on`).first().waitFor();
-  console.log("  New learners begin with 15 words a day; the page says who decided that.");
+  console.log("  New learners start with 15 words a day; the page says who set that.");
 }
 
 async function banAndLetIn(day: Day): Promise<void> {
@@ -145,7 +145,7 @@ async function banAndLetIn(day: Day): Promise<void> {
   await page.screenshot({ path: path.join(folder, "5-ban.png") });
   await page.getByRole("button", { name: "Ban", exact: true }).click();
   await learner.waitForURL("**/welcome**", { timeout: WAIT_MS });
-  console.log("  Banned: the learner's open page stands at the welcome again.");
+  console.log("  Banned: the learner's open page returns to the welcome screen.");
   await acts.click();
   await page.getByRole("menuitem", { name: "Lift ban" }).click();
   const done = page.getByText(/can sign in again/).first();
@@ -154,7 +154,7 @@ async function banAndLetIn(day: Day): Promise<void> {
   await learner.context().close();
 }
 
-/** A learner with the app open, and its stream. */
+/** A learner with the app and its stream open. */
 async function learnerAtStudy({ url }: RunningServer): Promise<Page> {
   await createAccount(url);
   const { page } = await openPage(await openContext(url, { locale: "en-GB" }));
@@ -177,7 +177,7 @@ async function changeParameter(day: Day): Promise<void> {
   await page.getByLabel("Change note").fill("fewer reviews");
   await page.getByRole("button", { name: "Save as new version" }).click();
   await page.getByText("Saved as version").first().waitFor();
-  console.log(`  Target recall 0.85 instead of ${before}: a version of its own.`);
+  console.log(`  Target recall 0.85 instead of ${before}: stored as a new version.`);
   await page.getByRole("link", { name: "Versions" }).click();
   const made = page.getByRole("row", { name: /fewer reviews/ });
   await made.getByRole("button", { name: "Compare" }).click();
@@ -221,7 +221,7 @@ async function backUp(day: Day): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-/** What was done in the rooms, as the log has it. */
+/** The acts of the day in the audit log. */
 const ACTIONS = [
   "First administrator created",
   "Learner's name or e-mail changed",

@@ -12,9 +12,9 @@ const SESSIONS = 3;
 
 /**
  * The main use case from scratch: a server with an empty directory, a learner, a book from a
- * wordbook center, three sessions answered through the asynchronous endpoint with an open stream.
+ * wordbook center, and three sessions through the asynchronous endpoint with an open stream.
  *
- * @returns what was acknowledged but is missing
+ * @returns everything acknowledged but missing
  */
 export async function run(): Promise<string[]> {
   const directory = await mkdtemp(path.join(os.tmpdir(), "wordloom-journey-"));

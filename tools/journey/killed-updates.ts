@@ -17,13 +17,13 @@ import { faultsOf, servingVersion, unsettled, type Place } from "./kills/whole-i
 import { openPublishedReleases, type PublishedReleases } from "./published-releases.ts";
 import { startAnswering, type Answering } from "./steady-answers.ts";
 
-/** `UPDATE_KILLS=100` for a night. */
+/** Set `UPDATE_KILLS=100` for a night. */
 const ROUNDS = Number(process.env["UPDATE_KILLS"] ?? 10);
-/** `UPDATE_KILLS_DATABASE=postgres` for the other database. */
+/** Set `UPDATE_KILLS_DATABASE=postgres` for the other database. */
 const DATABASE = process.env["UPDATE_KILLS_DATABASE"] ?? "sqlite";
 const EMAIL = "operator@example.org";
 const PASSWORD = "Babbage1791";
-/** Of the update, or after the kill. */
+/** Limit for the update, or for the recovery after the kill. */
 const WELL_WITHIN_MS = 90_000;
 const LOOK_EVERY_MS = 100;
 const KILL_SWITCH = new URL("./kills/kill-switch.ts", import.meta.url).href;
@@ -40,10 +40,10 @@ interface Scene extends Place, Setting {
 }
 
 /**
- * A supervised release updates itself again and again, and is killed with SIGKILL at a change of
- * the disk in each phase, alone or with all its processes, while a learner answers.
+ * A supervised release updates itself again and again. In each phase, one of its disk changes is
+ * interrupted by SIGKILL, to one process or to all, while a learner answers.
  *
- * @returns what was not as it should be
+ * @returns everything that was wrong
  */
 export async function run(): Promise<string[]> {
   const root = await mkdtemp(path.join(memoryFolder(), "wordloom-kills-"));
@@ -118,7 +118,7 @@ async function killInEachPhase(scene: Scene, admin: Client, answering: Answering
   console.log(`An undisturbed update, on ${scene.store.name}, ${changes}. Killed at:\n`);
   let tags = 2;
   for (const point of momentsOf(seen, ROUNDS)) {
-    // Two updates differ by some changes: one that had fewer of a kind is done again.
+    // Updates differ slightly in their changes: one that had too few of a kind is repeated.
     const first = { ...point, nth: 0 };
     const isKilled =
       (await killOnce(scene, admin, { target: tagOf(tags++), point }, answering)) ||
@@ -127,7 +127,7 @@ async function killInEachPhase(scene: Scene, admin: Client, answering: Answering
   }
 }
 
-/** @returns whether the update came to this point */
+/** @returns whether the update reached this point */
 async function killOnce(
   scene: Scene,
   admin: Client,
@@ -148,14 +148,14 @@ async function killOnce(
 
 interface Plan {
   readonly target: string;
-  /** undefined: all changes are noted. */
+  /** undefined: all changes are recorded. */
   readonly point?: KillPoint;
 }
 
 /**
- * Publishes and applies one version, and waits until all is well again.
+ * Publishes and applies one version, and waits until the service has fully recovered.
  *
- * @returns the version that serves in the end, and after how long, if killed from then on
+ * @returns the version that serves in the end, and the time it took, counted from the kill if any
  */
 async function update(scene: Scene, admin: Client, plan: Plan) {
   const { root, folder, dataDir, releases, service } = scene;
@@ -185,14 +185,14 @@ async function update(scene: Scene, admin: Client, plan: Plan) {
   return { version, tookMs };
 }
 
-/** What keeps an update that was killed, or that came to its end without that, from being over. */
+/** Why an update is not over yet, whether or not it was killed. */
 async function notWell(
   { root, service, ...place }: Scene,
   { target, point }: Plan,
   starts: number,
 ): Promise<string | undefined> {
   const isKilled = existsSync(path.join(root, DONE));
-  // A new version that is killed alone may leave the old one, which then serves again.
+  // If only the new version was killed, the old one may still run and serve again.
   const mayGoOn = point?.who === "it" && point.kind.includes(" new");
   if (isKilled && service.starts() === starts && !mayGoOn) return "it was not started again";
   const fault = await unsettled(place, target);
@@ -201,7 +201,7 @@ async function notWell(
   return existsSync(path.join(root, DONE)) ? "it was killed at the last moment" : undefined;
 }
 
-/** The reply may be cut off with the service. */
+/** Ignores a lost reply, because the update may stop the service first. */
 async function apply(admin: Client, targetVersion: string, current: string): Promise<void> {
   const body = { channel: "stable" as const, targetVersion, confirmCurrentVersion: current };
   await admin.call(contract.applyUpdate, { body }).catch((error: unknown) => {
@@ -209,7 +209,7 @@ async function apply(admin: Client, targetVersion: string, current: string): Pro
   });
 }
 
-/** The audit log tells what has happened; of a task that had hardly begun it may tell nothing. */
+/** Checks the audit log; for a task killed at its very start it may be empty. */
 async function historyFaults(admin: Client, version: string, { target, point }: Plan) {
   const { entries } = await admin.call(contract.listUpdates, {}).catch(() => ({ entries: [] }));
   const outcomes = entries.filter(({ toVersion }) => toVersion === target).map((e) => e.outcome);
@@ -222,8 +222,8 @@ async function historyFaults(admin: Client, version: string, { target, point }: 
 
 /**
  * @param look  what is not well yet
- * @param isLater  whether something has happened from which the time counts anew; asked until then
- * @returns how long it took, from then on
+ * @param isLater  whether the event that restarts the timer has happened; asked until it has
+ * @returns the time it took, counted from that event
  */
 async function untilWell(
   look: () => Promise<string | undefined>,

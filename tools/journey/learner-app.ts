@@ -15,7 +15,7 @@ const PHONE = { width: 390, height: 844, locale: "en-GB", serviceWorkers: true }
 const BOOK = "English: first 1,000 words";
 const NEW_A_DAY = "ArrowLeft";
 
-/** Days of the week: what is unusual about them. */
+/** The days of the week, each with its peculiarity. */
 const days = [
   { title: "Monday: the first run" },
   { title: "Tuesday" },
@@ -36,11 +36,11 @@ interface Week {
 }
 
 /**
- * A learner's first week in a real browser on a phone, with the real service and a clock that both
- * share: what is on the screen, day by day.
+ * A learner's first week in a real browser on a phone, with the real service and a shared clock:
+ * the screens, day by day.
  *
- * @param folder  of the photographs
- * @returns answers that the service does not have, answers that it has twice, faults of the page
+ * @param folder  folder of the photographs
+ * @returns answers missing at the service or stored twice, and errors of the page
  */
 export async function run(folder = "photographs/learner-app"): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
@@ -93,7 +93,7 @@ async function live(week: Week, day: Day, index: number, startMs: number): Promi
   const number = index + 1;
   console.log(`\n${day.title}`);
   if (index > 0) {
-    // What is left of the day before is part of the new one.
+    // Time left over from the day before belongs to the new one.
     const nowMs = await page.evaluate(() => Date.now());
     const stepMs = startMs + index * DAY_MS - nowMs;
     service.advance(stepMs);
@@ -134,7 +134,7 @@ async function studyOnce(week: Week, day: Day, index: number): Promise<void> {
   print(await textsOf(page, "main h1, main h1 ~ p"), 4);
 }
 
-/** Back on the first screen: whether the plan is done. A missed word may take a new one's place. */
+/** Whether the plan is done, on the first screen. A missed word may replace a new one. */
 async function isThrough({ page }: Week): Promise<boolean> {
   await page.getByRole("link", { name: "Enough for now" }).click();
   const through = page.getByRole("heading", { name: "Nothing is due now." });
@@ -147,7 +147,7 @@ async function isThrough({ page }: Week): Promise<boolean> {
   return true;
 }
 
-/** The last answer is sent after five seconds: until then it can be taken back. */
+/** Waits for the last answer, which the app keeps for five seconds to allow undo. */
 async function untilStored({ service, answers }: Week): Promise<void> {
   const { database } = service.app.deps;
   for (let stored = -1; stored < answers.length;) {
@@ -182,7 +182,7 @@ async function lookBack({ page, folder, service }: Week): Promise<void> {
   await page.screenshot({ path: join(folder, "8-word.png"), fullPage: true });
 }
 
-/** @returns what the service lacks of the answers that were given, or has too often */
+/** @returns answers that the service lacks or has twice */
 async function compare({ service, answers }: Week): Promise<string[]> {
   const stored = await service.app.deps.database
     .selectFrom("records")
@@ -201,7 +201,7 @@ async function compare({ service, answers }: Week): Promise<string[]> {
     .map((text) => `${text}: ${given.get(text) ?? 0} given, ${kept.get(text) ?? 0} stored`);
 }
 
-/** About one in seven is not known; which, depends on the word and the day only. */
+/** About one in seven words is unknown, depending only on the word and the day. */
 function knowing(day: number): (text: string) => boolean {
   const asked = new Map<string, number>();
   return (text) => {

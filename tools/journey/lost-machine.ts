@@ -14,27 +14,28 @@ const PASSWORD = "Lovelace1815";
 const ANSWERS_BEFORE = 60;
 const ANSWERS_AFTER = 20;
 
-/** Notes what is not as it should be. */
+/** Records a fault unless `holds`. */
 type Check = (holds: boolean, otherwise: string) => void;
 
-/** Folders: two machines, and a place elsewhere that outlives both. */
+/** Folders: two machines, and storage elsewhere that outlives both. */
 interface Places {
   readonly first: string;
   readonly second: string;
   readonly elsewhere: string;
 }
 
-/** A learner who stays signed in by the refresh token, as apps do. */
+/** A learner who stays signed in through the refresh token, as in the apps. */
 interface Guest {
   readonly email: string;
   refreshToken: string;
 }
 
 /**
- * A machine is lost, and the service goes on elsewhere: a backup made under answers, an empty
- * machine, a restore. Learners go on where they were, signed in; who was erased stays erased.
+ * A machine is lost, and the service continues on another one: a backup made while answers arrive,
+ * an empty machine, a restore. Learners continue where they were, still signed in, and erased
+ * accounts stay erased.
  *
- * @returns what was not as it should be
+ * @returns everything that was wrong
  */
 export async function run(): Promise<string[]> {
   const faults: string[] = [];
@@ -57,14 +58,14 @@ export async function run(): Promise<string[]> {
 
 interface Kept {
   readonly bundle: string;
-  /** Answers acknowledged before the backup began. */
+  /** Answers acknowledged before the backup started. */
   readonly acknowledged: number;
   readonly answering: Answering;
   readonly staying: Guest;
   readonly leaving: Guest;
 }
 
-/** The service at work; a backup; some minutes later the machine is gone. */
+/** Runs the service and makes a backup; a few minutes later the machine is gone. */
 async function loseMachine({ first, elsewhere }: Places, check: Check): Promise<Kept> {
   const server = await startServer(first, { BACKUP_DIR: elsewhere });
   const answering = await startAnswering(server.url);
@@ -76,7 +77,7 @@ async function loseMachine({ first, elsewhere }: Places, check: Check): Promise<
   const bundle = path.join(elsewhere, "bundle.tar");
   await wordloom(first, elsewhere, "backup", "--out", bundle);
   const { size } = await stat(bundle);
-  console.log(`\nA backup under answers: ${kilobytes(size)}, after ${acknowledged} of them`);
+  console.log(`\nA backup while answers arrive: ${kilobytes(size)}, after ${acknowledged} of them`);
 
   await answering.more(ANSWERS_AFTER);
   await answering.stop();
@@ -112,16 +113,16 @@ async function goOnElsewhere(
       check(false, `who was signed in is no more: ${codeOf(error)}`);
     });
     await renew(server, staying);
-    console.log("  Who was signed in still is, by a token that is younger than the backup.");
+    console.log("  The learner is still signed in, with a token younger than the backup.");
     const left = await signIn(server, leaving.email).then(() => "in", codeOf);
-    console.log(`  The account that was erased after the backup is answered ${left}.`);
+    console.log(`  The account erased after the backup gets ${left}.`);
     check(left === "AUTH_UNAUTHORIZED", "an erased account has come back");
   } finally {
     await server.stop();
   }
 }
 
-/** With the token of before, on the words of before. */
+/** Answers the same words with the earlier token. */
 async function goOnLearning(
   server: RunningServer,
   answering: Answering,
@@ -133,7 +134,7 @@ async function goOnLearning(
   console.log(`  ${total} answers are there; ${acknowledged} were when the backup began.`);
   check(total >= acknowledged, "an answer from before the backup is lost");
   const wordId = data[0]?.wordId ?? "";
-  // Answers that were accepted, and not yet applied, are in the backup, too.
+  // The backup includes answers that were accepted but not applied yet.
   const given = await answersTo(client, wordId);
   const before = await attemptsFrom(client, wordId, given);
   check(before === given, "an answer counts twice, or not at all");
@@ -146,7 +147,7 @@ async function goOnLearning(
 
 const APPLIED_WITHIN_MS = 10_000;
 
-/** What the memory of a word counts, once it counts so many. */
+/** The number of attempts in a word's memory, once it is at least this high. */
 async function attemptsFrom(client: contract.Client, wordId: string, least: number) {
   const deadline = performance.now() + APPLIED_WITHIN_MS;
   for (;;) {
@@ -156,7 +157,7 @@ async function attemptsFrom(client: contract.Client, wordId: string, least: numb
   }
 }
 
-/** The learner's answers to a word that the service has. */
+/** The number of the learner's answers to a word at the service. */
 async function answersTo(client: contract.Client, wordId: string): Promise<number> {
   const perPage = 100;
   for (let [page, count] = [1, 0]; ; page += 1) {
@@ -194,7 +195,7 @@ function signIn({ url }: RunningServer, email: string) {
   });
 }
 
-/** The command line on a machine. @returns its last line */
+/** Runs the CLI on a machine. @returns its last line */
 async function wordloom(machine: string, backups: string, ...words: string[]): Promise<string> {
   const lines = await runCommand({ DATA_DIR: machine, BACKUP_DIR: backups }, ...words);
   return lines.at(-1) ?? "";

@@ -6,25 +6,25 @@ import { openPhone, type Phone } from "./phone.ts";
 import { codeOf } from "./refusal-code.ts";
 
 const PASSWORD = "Lovelace1815";
-/** Addresses of this machine, each as far from the operator's as one on the internet. */
+/** Local addresses, each as unrelated to the operator's as any on the internet. */
 const SCHOOL = "127.0.0.2";
 const HOME = "127.0.0.3";
-/** Of registrations an address, within a minute. */
+/** Registrations per address and minute. */
 const USUAL_MAX = 10;
 const PUPILS = 30;
 const VISITS = 30;
-/** Both are answered before the address or the account is refused. */
+/** Number of guesses that the service judges before it limits the address or the account. */
 const GUESSES = 40;
-/** After that, a renewal whose reply was lost is answered again. */
+/** Time after which a renewal with a lost reply gets a new answer. */
 const LOST_AFTER_MS = 30_000;
 
-/** Thirty people behind one address: first as delivered, then with their network named. */
+/** Thirty people behind one address: first with the defaults, then with their network named. */
 export async function classBehindOneAddress(operator: Operator): Promise<void> {
   const { client, check } = operator;
   console.log("\nA class behind one address");
   const first = await Promise.all(range(USUAL_MAX - 2).map((n) => arrive(operator, `early${n}`)));
   const renewed = await countOk(range(PUPILS), (n) => renew(first[n % first.length]?.phone));
-  console.log(`  As delivered: ${renewed} of ${PUPILS} renewals are taken,`);
+  console.log(`  With the defaults: ${renewed} of ${PUPILS} renewals are taken,`);
   check(renewed === PUPILS, `${PUPILS - renewed} renewals of a class were refused`);
   const more = await Promise.all(range(4).map((n) => arrive(operator, `late${n}`)));
   const refused = more.filter(({ outcome }) => outcome === "AUTH_RATE_LIMITED").length;
@@ -36,12 +36,12 @@ export async function classBehindOneAddress(operator: Operator): Promise<void> {
   const pupils = await Promise.all(range(PUPILS).map((n) => arrive(operator, `pupil${n}`)));
   const arrived = pupils.filter(({ outcome }) => outcome === "in").length;
   const signedIn = await countOk(range(PUPILS), (n) => signIn(operator, `pupil${n}`, PASSWORD));
-  console.log(`  Named as a network that many share: ${arrived} register, ${signedIn} sign in.`);
+  console.log(`  Named as a shared network: ${arrived} register, ${signedIn} sign in.`);
   check(arrived === PUPILS && signedIn === PUPILS, "a class is refused in its own network");
   await guess(operator);
 }
 
-/** At one account of the class, from its own network. */
+/** Guesses at one account of the class, from its own network. */
 async function guess(operator: Operator): Promise<void> {
   const { server, check } = operator;
   const codes = await inTurn(range(GUESSES), (n) => signIn(operator, "pupil1", `Wrong${n}pass`));
@@ -58,7 +58,7 @@ async function guess(operator: Operator): Promise<void> {
   check(!server.log.some((line) => line.includes("pupil1@")), "the log names a mailbox");
 }
 
-/** Behind a proxy that the service was not told about. */
+/** Runs behind a proxy that the service does not know about. */
 export async function forgottenProxy(operator: Operator): Promise<void> {
   console.log("\nA proxy, with TRUST_PROXY off");
   const headers = { "x-forwarded-for": "198.51.100.7" };
@@ -66,7 +66,7 @@ export async function forgottenProxy(operator: Operator): Promise<void> {
   await sayWhy(operator, "TRUST_PROXY");
 }
 
-/** The log, Monitoring and doctor name the setting that helps. */
+/** Checks that the log, Monitoring and doctor name the right setting. */
 async function sayWhy({ server, directory, client, check }: Operator, setting: string) {
   const { services } = await client.call(contract.readMonitoringHealth);
   const { healthy, detail } = services.requests ?? { healthy: true, detail: "" };
@@ -84,7 +84,7 @@ async function sayWhy({ server, directory, client, check }: Operator, setting: s
 /**
  * A renewal whose reply never arrives.
  *
- * @returns what is to be called at the end of the day: the phone tries again
+ * @returns a function to call at the end of the day: the phone tries again
  */
 export async function loseReply({ server, check }: Operator): Promise<() => Promise<void>> {
   const phone = openPhone(server.url, HOME);
@@ -105,7 +105,7 @@ export async function loseReply({ server, check }: Operator): Promise<() => Prom
   };
 }
 
-/** The console asks who it is at each page. */
+/** The console asks for its user on each page. */
 export async function reloadConsole({ client, check }: Operator): Promise<void> {
   const taken = await countOk(range(VISITS), () => outcomeOf(client.call(contract.verifyAdmin)));
   console.log(`\nThe console is loaded ${VISITS} times in a row: ${taken} times it opens.`);

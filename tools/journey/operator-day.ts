@@ -1,10 +1,10 @@
 import type { Client } from "@wordloom/contract";
 import type { RunningServer } from "./server.ts";
 
-/** Notes what is not as it should be. */
+/** Records a fault unless `holds`. */
 export type Check = (holds: boolean, otherwise: string) => void;
 
-/** The operator at work, and what the day is judged by. */
+/** The operator at work, and the day's checks. */
 export interface Operator {
   readonly server: RunningServer;
   /** `DATA_DIR`. */

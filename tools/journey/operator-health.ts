@@ -5,7 +5,7 @@ import { runCommand } from "./command.ts";
 import type { Operator } from "./operator-day.ts";
 import { codeOf } from "./refusal-code.ts";
 
-/** Enough to make and prune some within a second on a quick machine. */
+/** Enough backups to make and prune several within a second on a fast machine. */
 const BACKUPS = 6;
 /** A worker that takes milliseconds. */
 const WORKER = "wal_checkpoint";
@@ -14,10 +14,10 @@ const RUN_WITHIN_MS = 6_000;
 const ASKED_AGAIN_WITHIN_MS = 2_000;
 const LOOK_EVERY_MS = 50;
 
-/** `BACKUP_KEEP` of the day. */
+/** The day's `BACKUP_KEEP`. */
 export const BACKUPS_KEPT = 3;
 
-/** The first minute: what the log says, which version it is, a worker that is asked to run. */
+/** The first minute: the log, the version, and a worker run on request. */
 export async function lookAtFirstMinute({ server, client, check }: Operator): Promise<void> {
   console.log("\nThe first minute");
   const [version = ""] = await runCommand({}, "--version");
@@ -45,7 +45,7 @@ async function runWorker(client: contract.Client): Promise<string> {
   );
 }
 
-/** The end of a run is seen a moment before the next one may be asked for. */
+/** Retries, because the end of a run becomes visible slightly before the next is accepted. */
 async function askToRun(client: contract.Client): Promise<string | undefined> {
   const deadline = performance.now() + ASKED_AGAIN_WITHIN_MS;
   for (;;) {
@@ -61,7 +61,7 @@ async function lastRun(client: contract.Client): Promise<string | null | undefin
   return workers.find(({ workerName }) => workerName === WORKER)?.lastRunAt;
 }
 
-/** Many backups in little time: no name comes twice, and the last ones stay. */
+/** Many backups in a short time: every name is unique, and the last ones stay. */
 export async function makeBackups({ client, check }: Operator): Promise<void> {
   const made: string[] = [];
   for (let count = 0; count < BACKUPS; count += 1) {
@@ -81,7 +81,7 @@ export async function makeBackups({ client, check }: Operator): Promise<void> {
   check(ok, "the last backup is not whole");
 }
 
-/** How it stands at the end: nobody's mistakes are failures of the service. */
+/** The health at the end: users' mistakes are not failures of the service. */
 export async function endDay({ client, check }: Operator): Promise<void> {
   const { activeLearners15m } = await client.call(contract.previewMaintenance);
   const { status, reasons } = await client.call(contract.readHealth);

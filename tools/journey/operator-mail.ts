@@ -14,7 +14,7 @@ const WITHIN_MS = 20_000;
 const NAMES = ["प्रिया", "مُحَمَّد", "Łukasz-Đặng"];
 const REFUSED_NAME = "O'Brien";
 
-/** Mail without PUBLIC_URL, forgotten passwords, addresses and names that change. */
+/** Mail without PUBLIC_URL, forgotten passwords, changed addresses and names. */
 export async function useMail(operator: Operator, mail: MailServer): Promise<void> {
   console.log("\nMail");
   await sayWhatIsMissing(operator, mail);
@@ -44,7 +44,7 @@ async function forgetPassword({ server, check }: Operator, mail: MailServer): Pr
   check(reset === "taken", `the code of the mail is answered ${reset}`);
 }
 
-/** By the learner, who confirms it, and by the operator. */
+/** Changed by the learner, who confirms it, and by the operator. */
 async function changeAddress(operator: Operator, mail: MailServer): Promise<void> {
   const { server, client, check } = operator;
   const stranger = createClient({ baseUrl: server.url });
@@ -59,7 +59,7 @@ async function changeAddress(operator: Operator, mail: MailServer): Promise<void
   check(told.includes(NEW.replace("=", "")), "the old address was not told");
   await stranger.call(contract.confirmEmail, { body: { token: codeIn(mail, NEW) } });
   const { email } = await learner.call(contract.readMyEmail);
-  console.log(`  Ada's address is ${email}, which confirmed it; the old one was told.`);
+  console.log(`  Ada's address is ${email}, confirmed by mail; the old one was notified.`);
   check(email === NEW, `the address is ${email}`);
 
   const params = { id: user.id };
@@ -91,7 +91,7 @@ async function nameLearners({ client, check }: Operator): Promise<void> {
   check(refusal === "AUTH_INVALID_USERNAME", `${REFUSED_NAME} is answered ${String(refusal)}`);
 }
 
-/** The last letter to an address, as text; "" if there is none. */
+/** The last mail to an address, as text; "" if there is none. */
 function letterTo({ taken }: MailServer, address: string): string {
   const letter = taken.findLast(({ to }) => to.includes(address))?.text ?? "";
   return letter.replaceAll("=\r\n", "");

@@ -30,12 +30,12 @@ const ADVICE = {
 const EVENT_WITHIN_MS = 10_000;
 
 /**
- * An operator's day over the administration interface: the first administrator and the first log,
- * settings, a learner banned and unbanned, mail, a class behind one address, a proxy that nobody
- * told the service about, the engine's configuration changed, advised, compared, rolled back, an
- * experiment, backups, and what the audit log has of it.
+ * An operator's day with the admin API: the first administrator and the first log, settings, a
+ * learner banned and unbanned, mail, a class behind one address, a proxy that the service does not
+ * know about, the engine's configuration changed, advised, compared and rolled back, an experiment,
+ * backups, and the audit log of all this.
  *
- * @returns what was not as it should be
+ * @returns everything that was wrong
  */
 export async function run(): Promise<string[]> {
   const faults: string[] = [];
@@ -76,7 +76,7 @@ export async function run(): Promise<string[]> {
   }
 }
 
-/** Makes the first administrator with the token of the log. */
+/** Creates the first administrator with the token from the log. */
 export async function firstAdministrator(
   { url }: RunningServer,
   directory: string,
@@ -121,7 +121,7 @@ async function banAndUnban({ server, client, check }: Operator): Promise<void> {
   const told = await stream.waitFor("banned", 1, EVENT_WITHIN_MS);
   stream.hangUp();
   const refusal = await learner.client.call(contract.readMe).catch(codeOf);
-  console.log(`  Banned: ${sessionsRevoked} sign-in ended, the open stream was told: ${told}.`);
+  console.log(`  Banned: ${sessionsRevoked} sign-in ended, the open stream was notified: ${told}.`);
   console.log(`  The next request is answered ${String(refusal)}.`);
   check(told, "the stream of a banned learner was not told");
   check(refusal === "AUTH_UNAUTHORIZED", "a banned learner's token still works");
@@ -151,7 +151,7 @@ async function changeConfiguration({ client, check }: Operator): Promise<void> {
   });
   const restored = await readConfig(client);
   const recall = restored.memoryModel.baseDesiredRetention;
-  console.log(`  Restored: target recall ${recall} again, as a version of its own.`);
+  console.log(`  Restored: target recall ${recall} again, as a new version.`);
   check(recall === config.memoryModel.baseDesiredRetention, "a restored version differs");
 }
 

@@ -18,22 +18,22 @@ const CONTENT = {
 };
 const EMPTY = { schema: 1, slots: {} };
 
-/** Notes what is not as it should be. */
+/** Records a fault unless `holds`. */
 type Check = (holds: boolean, otherwise: string) => void;
 
 interface Publisher {
   readonly server: RunningServer;
   readonly client: Client;
-  /** Of the administrator. */
+  /** The administrator's. */
   readonly token: string;
   readonly check: Check;
 }
 
 /**
- * The life of a resource pack: uploaded, verified as a client would, put into force, installed,
+ * The life of a resource pack: uploaded, verified as a client does, activated, installed,
  * withdrawn.
  *
- * @returns what was not as it should be
+ * @returns everything that was wrong
  */
 export async function run(): Promise<string[]> {
   const faults: string[] = [];
@@ -65,11 +65,11 @@ async function upload({ server, token, check }: Publisher, version: string, cont
   console.log(`\nUploaded ${PACK} ${version}: ${data?.["sizeBytes"]} bytes, signed`);
   check(data?.["signature"]?.length === 88, "a signature has not 88 characters");
   const { code } = await send();
-  console.log(`  The same version once more is answered ${code}.`);
+  console.log(`  The same version again gets ${code}.`);
   check(code === "PACK_VERSION_EXISTS", "a version can be replaced");
 }
 
-/** A learner's client hears of the version, verifies and installs it. */
+/** A learner's client receives the version's event, verifies the pack and installs it. */
 async function hold({ server, client, check }: Publisher): Promise<void> {
   const learner = await createAccount(server.url);
   const stream = await listenTo(server.url, learner);
@@ -99,7 +99,7 @@ async function hold({ server, client, check }: Publisher): Promise<void> {
   stream.hangUp();
 }
 
-/** Shown content goes with an empty version; a withdrawn version is in no channel. */
+/** An empty version removes content already shown; a withdrawn version is in no channel. */
 async function withdraw(publisher: Publisher): Promise<void> {
   const { server, client, check } = publisher;
   await upload(publisher, "1.0.1", EMPTY);
@@ -128,7 +128,7 @@ async function inForce(client: Client, channel: "stable" | "beta"): Promise<Pack
   return manifest as PackManifest;
 }
 
-/** What a client finds wrong with a payload: size, sha256, signature. */
+/** The fault in a payload as a client sees it: size, sha256 or signature. */
 async function faultOf(
   { url }: RunningServer,
   client: Client,

@@ -5,15 +5,15 @@ import { createClient, type Client } from "@wordloom/contract";
 
 type Send = NonNullable<Parameters<typeof createClient>[0]["fetch"]>;
 
-/** An app of a learner who has not signed in yet. It keeps the refresh token, as apps do. */
+/** The app of a learner who is not signed in yet. It keeps the refresh token, as the apps do. */
 export interface Phone {
-  /** Sends the refresh token where one is kept, so `refresh` renews the sign-in. */
+  /** Sends the stored refresh token, so that `refresh` renews the sign-in. */
   readonly client: Client;
-  /** The token that was kept last; "" before the sign-in. */
+  /** The last stored token; "" before the sign-in. */
   refreshToken: string;
 }
 
-/** @param address  of this machine, from which it calls: all of 127.0.0.0/8 on Linux */
+/** @param address  local source address of its calls: all of 127.0.0.0/8 on Linux */
 export function openPhone(url: string, address = "127.0.0.1"): Phone {
   const send = sendFrom(address);
   const phone: Phone = {

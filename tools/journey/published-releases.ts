@@ -20,7 +20,7 @@ import { releaseParts, type ReleaseOrder } from "../release/release-parts.ts";
 
 /** A release source with a list in the public form, and releases built from this checkout. */
 export interface PublishedReleases {
-  /** The newest tarball of this machine's kind. */
+  /** The newest tarball for this machine's architecture. */
   tarballOf(tag: string): string;
   /** Builds a release, signs it and puts it at the head of the list. */
   publish(tag: string, change?: ProgramChange): Promise<void>;
@@ -33,7 +33,7 @@ interface ProgramChange {
   readonly content: string;
 }
 
-/** @param folder  for the built releases @param build  what is in them */
+/** @param folder  for the built releases @param build  makes their content */
 export async function openPublishedReleases(
   folder: string,
   build: (order: ReleaseOrder) => Promise<ReleaseFile[]> = releaseParts,
@@ -74,7 +74,7 @@ export async function openPublishedReleases(
       };
       const files = await build(order);
       const changed = change === undefined ? files : withChange(files, tag, change);
-      // Quick, not small: it stays on this machine.
+      // Fast rather than small: it stays on this machine.
       const content = packArchive(`wordloom-${tag}-${arch}`, changed, 1);
       const name = `wordloom-${tag}-${arch}.tar.gz`;
       const comment = commentOf(tag, arch, name);
@@ -111,7 +111,7 @@ function commentOf(tag: string, arch: ReleaseArch, name: string): string {
   return `wordloom version=${tag} channel=stable arch=${arch} file=${name}`;
 }
 
-/** With the checksum of the new content in RELEASE.json: a fault that no checksum finds. */
+/** RELEASE.json gets the new content's checksum, so that no checksum finds the fault. */
 function withChange(files: readonly ReleaseFile[], tag: string, change: ProgramChange) {
   const path = `lib/${tag}/${change.path}`;
   const content = Buffer.from(change.content);

@@ -2,7 +2,7 @@ import { startHealthy, type HealthyProcess } from "@wordloom/testing/process/hea
 import { SERVER_MAIN } from "@wordloom/testing/process/server-process";
 
 export interface RunningServer extends Pick<HealthyProcess, "url" | "stop" | "kill"> {
-  /** Its lines so far, from `warn` on: JSON, one entry each. */
+  /** Its log so far, from `warn` up: JSON, one entry per line. */
   readonly log: readonly string[];
 }
 

@@ -3,17 +3,17 @@ import * as contract from "@wordloom/contract";
 import type { Client } from "@wordloom/contract";
 import { createAccount } from "./account.ts";
 
-/** A learner who answers all the time, and repeats what was not acknowledged. */
+/** A learner who answers continuously, and repeats unacknowledged answers. */
 export interface Answering {
   acknowledged(): number;
-  /** Of the learner. */
+  /** The learner's token. */
   readonly token: string;
-  /** Resolves when so many more answers were acknowledged. */
+  /** Resolves when this many more answers were acknowledged. */
   more(count: number): Promise<void>;
   /** The longest time between two acknowledgements. */
   longestGapMs(): number;
   stop(): Promise<void>;
-  /** Answers that the service has: every acknowledged one must be there, once. */
+  /** Answers at the service: every acknowledged one must be there, once. */
   stored(): Promise<number>;
 }
 
@@ -59,7 +59,7 @@ export async function startAnswering(url: string): Promise<Answering> {
   };
 }
 
-/** The starter books are made a moment after the first start. */
+/** The service imports the starter books a moment after its first start. */
 async function firstBook(client: Client): Promise<contract.Wordbook> {
   const deadline = performance.now() + MORE_WITHIN_MS;
   while (performance.now() < deadline) {
@@ -79,7 +79,7 @@ async function answerOnce(client: Client, wordId: string, clientRecordId: string
   );
 }
 
-/** Answers are applied a moment after they were acknowledged. */
+/** Waits, because answers are applied a moment after their acknowledgement. */
 async function storedAnswers(client: Client, expected: number): Promise<number> {
   const deadline = performance.now() + MORE_WITHIN_MS;
   for (;;) {

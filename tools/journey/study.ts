@@ -23,7 +23,7 @@ const APPLIED_WITHIN_MS = 15_000;
 /**
  * Imports a book and studies it.
  *
- * @returns what was acknowledged but is missing; empty if nothing is
+ * @returns everything acknowledged but missing; empty if nothing is
  */
 export async function study(journey: Journey): Promise<string[]> {
   const { client } = journey;
@@ -99,7 +99,7 @@ function printSession(
   const accuracy = Math.round((session.summary?.accuracy ?? 0) * 100);
   const errors = session.summary?.errorProneWordIds.length ?? 0;
   console.log(`\nSession ${number}: ${answers} answers, ${accuracy} % right, ${errors} words hard`);
-  if (hint !== undefined) console.log(`  difficulty suggested from the session before: ${hint}`);
+  if (hint !== undefined) console.log(`  difficulty suggested by the previous session: ${hint}`);
   const counted = session.totalCount === answers ? "all counted" : `${session.totalCount} counted`;
   console.log(`  summary: ${counted}, ${session.actualMasteryCount} mastered`);
 }

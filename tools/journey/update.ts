@@ -23,7 +23,7 @@ const EMAIL = "operator@example.org";
 const PASSWORD = "Babbage1791";
 const HEALTHY_WITHIN_MS = 90_000;
 const LOOK_EVERY_MS = 100;
-/** A program that starts, and never listens. */
+/** A program that starts but never listens. */
 const NEVER_HEALTHY = {
   path: "packages/server/src/main.ts",
   content: "setInterval(() => {}, 1e6);",
@@ -39,17 +39,17 @@ interface Installed {
   readonly faults: string[];
 }
 
-/** An installation with an operator who orders everything in the console, and watches it there. */
+/** An installation whose operator starts and watches everything in the console. */
 interface Watched extends Installed {
   readonly console: WatchingConsole;
 }
 
 /**
  * A release is installed from its tarball, updates itself under load, survives an update that never
- * becomes healthy, goes back, and is stopped as one process. All of it is ordered in the console,
- * whose page is never loaded anew.
+ * becomes healthy, rolls back, and is stopped as one process. The operator orders all of it in the
+ * console, whose page is never reloaded.
  *
- * @returns what was not as it should be
+ * @returns everything that was wrong
  */
 export async function run(): Promise<string[]> {
   const root = await mkdtemp(path.join(os.tmpdir(), "wordloom-update-"));
@@ -96,13 +96,13 @@ async function install(releases: PublishedReleases, root: string): Promise<Insta
   const launcher = spawn(path.join(folder, "wordloom"), [], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
-    // Nothing of this machine but the shell and its programs: the release brings Node along.
+    // Of this machine only the shell and its programs: the release includes Node.
     env: {
       PATH: "/usr/bin:/bin",
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: "error",
-      // Named, so that it works in a container too.
+      // Set explicitly, so that it works in a container, too.
       UPDATE_INSTALL_DIR: folder,
       ADMIN_EMAIL: EMAIL,
       ADMIN_PASSWORD: PASSWORD,
@@ -149,14 +149,14 @@ async function updateUnderLoad(installed: Watched, answering: Answering): Promis
   check(faults, installed.launcher.exitCode === null, "the main process has ended");
 }
 
-/** What the operator sees in the end. */
+/** Checks what the operator sees in the end. */
 async function watch({ console: page, faults }: Watched, text: string): Promise<void> {
   const isSaid = await page.comesToSay(text);
   console.log(`  The console ${isSaid ? "says" : "does not say"}: ${text}`);
   check(faults, isSaid, `the console does not come to say "${text}"`);
 }
 
-/** Prints the phases until the task has ended, and reads the end from the version that serves. */
+/** Prints the phases until the task has ended, and reads the result from the serving version. */
 async function followPhases({ admin, faults }: Installed, target: string): Promise<string> {
   let shown = "";
   const deadline = performance.now() + 2 * HEALTHY_WITHIN_MS;
@@ -221,7 +221,7 @@ async function compareAnswers({ faults }: Installed, answering: Answering): Prom
   check(faults, stored === count, `${count} answers were acknowledged, ${stored} are stored`);
 }
 
-/** TERM to the main process, as a supervisor sends it, ends the version that serves. */
+/** TERM to the main process, as a supervisor sends it, stops the serving version. */
 async function stop({ faults, launcher, url }: Installed): Promise<void> {
   const ended = once(launcher, "exit");
   launcher.kill("SIGTERM");
@@ -236,7 +236,7 @@ async function stop({ faults, launcher, url }: Installed): Promise<void> {
   check(faults, !answers, "a version serves on after the main process was stopped");
 }
 
-/** Whatever is left after a fault: processes that work in the folders of this journey. */
+/** Kills processes left in this journey's folders after a fault. */
 async function killAll({ launcher, folder }: Installed): Promise<void> {
   launcher.kill("SIGKILL");
   for (const name of await readdir("/proc")) {
@@ -257,7 +257,7 @@ async function untilVersion(url: string, version: string): Promise<void> {
   throw new Error(`${version} did not serve within ${HEALTHY_WITHIN_MS / 1_000} s`);
 }
 
-/** Without what Node keeps of compiled code: a program writes some whenever it loads more. */
+/** Ignores Node's cache of compiled code, which a program extends whenever it loads more. */
 async function namesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
   return names.filter((name) => !name.includes("/node_modules/.cache/"));

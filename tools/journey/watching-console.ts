@@ -1,19 +1,19 @@
 import { openContext, openPage } from "@wordloom/testing/browser/pages";
 
-/** The room of updates in a real browser, left open through everything that happens. */
+/** The page of updates in a real browser, open throughout the journey. */
 export interface WatchingConsole {
-  /** Presses what installs the newest stable release. */
+  /** Clicks the button that installs the newest stable release. */
   install(tag: string): Promise<void>;
-  /** Asks what would be lost, and goes back. */
+  /** Opens the rollback with its list of losses, and confirms it. */
   goBack(tag: string): Promise<void>;
-  /** Whether the page comes to say it, without being loaded anew. */
+  /** Whether the page shows the text in time, without a reload. */
   comesToSay(text: string): Promise<boolean>;
   /** @returns errors of the page itself */
   close(): Promise<readonly string[]>;
 }
 
 const DESK = { width: 1440, height: 900, locale: "en-GB" } as const;
-/** An update, its restart, and 60 s for a program that never becomes healthy. */
+/** Time for an update, its restart, and 60 s for a program that never becomes healthy. */
 const WITHIN_MS = 180_000;
 
 export async function openWatchingConsole(

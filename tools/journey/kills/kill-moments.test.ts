@@ -9,7 +9,7 @@ describe("momentsOf", () => {
     expect(kinds).toEqual(["a", "b", "c", "a", "b", "c", "a"]);
   });
 
-  it("finds changes that there are, and in a long kind others each time", () => {
+  it("chooses existing changes, and different ones each time in a long kind", () => {
     const counts = { a: 1, b: 2, c: 100 } as Record<string, number>;
     const moments = momentsOf(seen, 60);
     expect(moments.every(({ kind, nth }) => nth >= 0 && nth < (counts[kind] ?? 0))).toBe(true);

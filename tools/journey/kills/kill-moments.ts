@@ -1,8 +1,8 @@
 import type { KillPoint } from "./kill-order.ts";
 
 /**
- * Moments to kill at: each kind of change in turn, and in each kind ever more of its changes,
- * spread evenly.
+ * Moments for kills: each kind of change in turn, and within a kind ever more of its changes,
+ * evenly spread.
  *
  * @param seen  the kind of each change of an undisturbed update, in order
  */
@@ -23,7 +23,7 @@ export function momentsOf(seen: readonly string[], rounds: number): KillPoint[] 
   });
 }
 
-/** Of van der Corput, base 2: 0, 1/2, 1/4, 3/4, 1/8 … */
+/** Van der Corput sequence, base 2: 0, 1/2, 1/4, 3/4, 1/8 … */
 function radicalInverse(index: number): number {
   let [value, share] = [0, 0.5];
   for (let rest = index; rest > 0; rest >>= 1) {

@@ -1,27 +1,27 @@
-/** A change of the disk during an update: the nth of its kind, from 0. */
+/** A disk change during an update: the nth of its kind, from 0. */
 export interface KillPoint {
-  /** Phase of the journal, and who makes the change: `swapping old`, `restarting new`. */
+  /** Phase of the journal, and the process that makes the change: `swapping old`. */
   readonly kind: string;
   readonly nth: number;
   readonly when: "before" | "after";
-  /** Who is killed: the process that makes the change, or all of the service. */
+  /** What to kill: the process that makes the change, or the whole service. */
   readonly who: "it" | "all";
 }
 
-/** What processes that were started with the kill switch are told, in the file ORDER. */
+/** Order for processes with the kill switch, in the file ORDER. */
 export interface KillOrder {
-  /** Of the update that is meant. */
+  /** Target version of the update in question. */
   readonly target: string;
   readonly installDir: string;
   readonly dataDir: string;
-  /** undefined: changes are only noted, in the file SEEN. */
+  /** undefined: changes are only recorded, in the file SEEN. */
   readonly point?: KillPoint;
 }
 
 /** Environment variable: the folder of these files. */
 export const FOLDER = "WORDLOOM_KILLS";
 export const ORDER = "order.json";
-/** The order once it was carried out. */
+/** The order's file name after it was carried out. */
 export const DONE = "done.json";
-/** A line for each change: its kind, and what it is. */
+/** One line per change: its kind, and a description. */
 export const SEEN = "seen.txt";

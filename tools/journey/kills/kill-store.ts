@@ -11,20 +11,20 @@ import {
 } from "@wordloom/testing/databases/postgres-databases";
 import { startPostgres } from "@wordloom/testing/databases/postgres-server";
 
-/** The database of an installation whose processes are killed. */
+/** The database of an installation whose processes get killed. */
 export interface Store {
   readonly name: string;
-  /** What a service needs to know of it. */
+  /** Settings that connect a service to it. */
   readonly settings: Readonly<Record<string, string>>;
-  /** What is wrong with it, read while a service uses it. */
+  /** Its faults, read while a service uses it. */
   faults(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 /**
- * A file in the data directory, or a database of a PostgreSQL server of its own.
+ * A file in the data directory, or a database on a separate PostgreSQL server.
  *
- * @throws Error when there is no PostgreSQL to run
+ * @throws Error if there is no PostgreSQL
  */
 export async function openStore(dialect: string, dataDir: string): Promise<Store> {
   if (dialect === "sqlite") {
@@ -62,7 +62,7 @@ function faultsOfFile(file: string): string[] {
   }
 }
 
-/** The server looks after rows and their references itself: all have to be readable. */
+/** PostgreSQL checks rows and references itself, so this only reads all of them. */
 async function faultsOnServer(url: string): Promise<string[]> {
   const database = await openDatabase(url, { busyTimeoutMs: 0, poolSize: 1 });
   try {

@@ -1,6 +1,6 @@
 /**
  * Loaded into every process of an installed release (`NODE_OPTIONS=--import`): kills with SIGKILL
- * at one change of the disk, before or after it. The program itself knows nothing of this.
+ * before or after one disk change. The program knows nothing of it.
  */
 import fs, { existsSync, readFileSync, renameSync } from "node:fs";
 import promises, { type FileHandle } from "node:fs/promises";
@@ -80,8 +80,8 @@ function readOrder(place: string): KillOrder | undefined {
 }
 
 /**
- * Before the first entry of its journal an update is `pending`. What the old version does at the
- * end it does before or after the new one has noted that all is done.
+ * Before the first entry of its journal, an update is `pending`. The old version's last changes may
+ * come before or after the new one records completion, so they count as one kind.
  */
 function kindNow({ target, dataDir }: KillOrder): string {
   const file = join(dataDir, "update/journal.json");
@@ -93,10 +93,10 @@ function kindNow({ target, dataDir }: KillOrder): string {
   return `${!isTarget && phase === "completed" ? "restarting" : phase} ${who}`;
 }
 
-/** Does not return, unless the order was taken back meanwhile. */
+/** Returns only if the order was withdrawn in the meantime. */
 function die(place: string, order: KillOrder): void {
   try {
-    // Only once: not in the process that is started next.
+    // Only once: not again in the restarted process.
     renameSync(join(place, ORDER), join(place, DONE));
   } catch {
     return;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Processes with a path of this folder in their command line; Linux only. */
+/** Processes with a path in this folder on their command line; Linux only. */
 export function processesIn(folder: string): { readonly pid: number; readonly command: string }[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -8,7 +8,7 @@ export function processesIn(folder: string): { readonly pid: number; readonly co
     .filter(({ command }) => command.includes(`${folder}/`));
 }
 
-/** Ends them at once, as when the machine loses its power; this process last. */
+/** Kills them at once, as a power failure would; this process last. */
 export function killAllIn(folder: string): void {
   const all = processesIn(folder).map(({ pid }) => pid);
   for (const pid of all.filter((each) => each !== process.pid)) kill(pid);
@@ -19,7 +19,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended.
+    // It has already ended.
   }
 }
 

@@ -6,9 +6,8 @@ import type { ReleaseFile } from "../../release/release-archive.ts";
 import { assembled, type ReleaseOrder } from "../../release/release-parts.ts";
 
 /**
- * A release of a few megabytes, so that many can be installed: our own packages in full, with the
- * launcher, but the Node, the packages and no web apps of this checkout. Runs where
- * `lendPackages` was called.
+ * A release of a few megabytes, so that many can be installed: our own packages in full and the
+ * launcher, but with this checkout's Node and packages, and no web apps. Needs `lendPackages`.
  */
 export async function slimRelease(order: ReleaseOrder): Promise<ReleaseFile[]> {
   const node = `#!/bin/sh\nexec '${process.execPath}' "$@"\n`;

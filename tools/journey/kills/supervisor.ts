@@ -3,19 +3,19 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { killAllIn } from "./processes-in.ts";
 
-/** An installed release that is started again whenever it ends. */
+/** An installed release that is restarted whenever it ends. */
 export interface Supervised {
-  /** How often it was started. */
+  /** Number of starts. */
   starts(): number;
-  /** TERM to the main process, as systemd sends it. Resolves when it has ended. */
+  /** Sends TERM to the main process, as systemd does. Resolves when it has ended. */
   stop(): Promise<void>;
-  /** Whatever state it is in. */
+  /** Kills it in any state. */
   kill(): void;
 }
 
 /**
- * Does what systemd does with `deploy/wordloom.service`: starts the launcher, and when that ends,
- * kills what is left of its processes and starts it again; here at once.
+ * Acts like systemd with `deploy/wordloom.service`: starts the launcher, and when that ends, kills
+ * its remaining processes and starts it again, but without a delay.
  */
 export function supervise(folder: string, env: NodeJS.ProcessEnv): Supervised {
   let [starts, isStopping] = [0, false];

@@ -6,21 +6,21 @@ import { readJournal } from "@wordloom/server/platform/release/update-journal";
 import { checkInstalled } from "@wordloom/server/platform/release/verify-release";
 import { processesIn } from "./processes-in.ts";
 
-/** Where a release is installed, and how it is reached. */
+/** An installation, and its address. */
 export interface Place {
   readonly folder: string;
   readonly dataDir: string;
   readonly url: string;
 }
 
-/** The version that answers and is well; undefined while there is none. */
+/** The version that answers and is healthy; undefined while there is none. */
 export async function servingVersion({ url }: Place): Promise<string | undefined> {
   const reply = await fetch(`${url}/api/health`).catch(() => undefined);
   const body = (await reply?.json().catch(() => undefined)) as { version?: string } | undefined;
   return reply?.ok === true ? body?.version : undefined;
 }
 
-/** What of an update is still under way, or was left behind for ever. */
+/** A part of an update that is still in progress, or was left behind. */
 export async function unsettled(place: Place, target: string): Promise<string | undefined> {
   const services = servicesIn(place);
   if (services.length !== 1) return `${services.length} processes serve`;
@@ -28,7 +28,7 @@ export async function unsettled(place: Place, target: string): Promise<string | 
   if (version === undefined) return "nothing serves";
   const fault = await unsettledFiles(place, version, target);
   if (fault !== undefined) return fault;
-  // Else what has answered may be gone by now.
+  // Otherwise the process that answered may be gone by now.
   return String(servicesIn(place)) === String(services) ? undefined : "the process has changed";
 }
 
@@ -50,13 +50,13 @@ async function unsettledFiles(place: Place, version: string, target: string) {
   return journal.phase === phase ? undefined : `${version} serves, the task is ${journal.phase}`;
 }
 
-/** Launcher, program and web apps, in use or kept. */
+/** Launcher, program and web apps, current or kept. */
 function isUsual(name: string): boolean {
   const [, part = "", tag] = /^(lib|static|wordloom)(?:-(.+))?$/.exec(name) ?? [];
   return part !== "" && (tag === undefined || parseReleaseTag(tag) !== undefined);
 }
 
-/** What is wrong with the files of a version that serves. */
+/** Faults in the files of a serving version. */
 export async function faultsOf(place: Place, version: string): Promise<string[]> {
   const faults: string[] = [];
   const watch = { signal: new AbortController().signal, onProgress: () => undefined };
