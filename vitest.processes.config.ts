@@ -1,9 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { onBothDatabases } from "@wordloom/testing/databases/server-projects";
 
-// `npm run processes`: the service as real processes that are killed, starved and cut off. They
-// spend most of their time waiting for each other, and take cores from whatever runs beside them.
-// And a release, which is built twice, unpacked, and started.
+// `npm run processes`: runs the service as real processes that are killed, starved and cut off.
+// They mostly wait for each other, and slow down everything that runs at the same time.
+// Also builds a release twice, unpacks it and starts it.
 export default defineConfig({
   test: {
     pool: "threads",

@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { onBothDatabases } from "@wordloom/testing/databases/server-projects";
 
-// `npm run timed`: tests that measure, one after the other, with the machine to themselves.
+// `npm run timed`: tests that measure time, one after another, on an otherwise idle machine.
 export default defineConfig({
   test: {
     maxWorkers: 1,

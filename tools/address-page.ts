@@ -12,7 +12,7 @@ const INTRODUCTION = `# Where each address is
 feature. \`npm run tidy\` refuses an endpoint that another feature mounts.
 `;
 
-/** The first two segments of every address, and the contract files that define what is below. */
+/** The first two segments of every address, and the contract files that define the rest. */
 export function addressPage(): string {
   const files = new Map<string, Set<string>>();
   for (const file of globSync("*/*.ts", { cwd: CONTRACT })) {
@@ -30,7 +30,7 @@ function addressesIn(file: string): string[] {
   return [...text.matchAll(/^ {2}path: "(\/[^"]*)"/gm)].map(([, address = ""]) => start(address));
 }
 
-/** `/api/admin/users` of `/api/admin/users/:id`: administrators' addresses have a segment more. */
+/** `/api/admin/users` of `/api/admin/users/:id`; administrators' addresses use three segments. */
 function start(address: string): string {
   const segments = address.split("/").slice(1);
   return `/${segments.slice(0, segments[1] === "admin" ? 3 : 2).join("/")}`;

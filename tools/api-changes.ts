@@ -30,22 +30,22 @@ interface Operation {
   readonly responses: Readonly<Record<string, Content>>;
 }
 
-/** An OpenAPI document in which every schema stands where it is used, except that of errors. */
+/** An OpenAPI document in which every schema except those of errors is inlined. */
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** Who sends the values: what is harmless in a reply may break a request, and the reverse. */
+/** Who sends the values: a change that is harmless in a reply may break a request. */
 type Sender = "client" | "service";
 
 /**
- * What breaks a client that was written against `before`, one sentence each, in the order of the
- * document: an operation, field or format that is gone, a request that is refused now, a reply with
- * values that were not announced. What a tolerant client ignores breaks nothing: new operations,
- * fields and optional parameters.
+ * Breaking changes for clients written against `before`, one sentence each, in the order of the
+ * document: a missing operation, field or format, a newly refused request, an unannounced value in
+ * a reply. Tolerant clients ignore new operations, fields and optional parameters, so these are
+ * fine.
  *
- * A value that becomes possible in a reply is a break as well as one that is gone: a client may
- * handle every one, and wait for any.
+ * A new value in a reply breaks as much as a missing one: a client may handle every known value,
+ * and wait for any of them.
  */
 export function breakingChanges(before: OpenApi, after: OpenApi): string[] {
   return Object.entries(before.paths).flatMap(([path, methods]) =>
@@ -65,7 +65,7 @@ function ofOperation(at: string, old: Operation, now: Operation): string[] {
     ...Object.entries(old.responses).flatMap(([status, reply]) => {
       const where = `${at}: reply ${status}`;
       const reply2 = now.responses[status];
-      // An operation that no longer fails in some way breaks nobody.
+      // An operation that no longer fails in some way breaks no client.
       if (reply2 === undefined) return Number(status) < 400 ? [`${where} is gone`] : [];
       return Number(status) < 400 ? ofContent(where, reply, reply2, "service") : [];
     }),
@@ -116,7 +116,7 @@ function ofContent(at: string, old: Content, now: Content, sender: Sender): stri
 function ofSchema(at: string, old: Schema, now: Schema, sender: Sender): string[] {
   const [a, b] = [alternatives(old), alternatives(now)];
   if (a.length === 1 && b.length === 1) return ofShape(at, a[0]!, b[0]!, sender);
-  // Each alternative of the one who sends must fit one that the receiver knew.
+  // Each alternative of the sender must fit one that the receiver knew.
   const [sent, known] = sender === "client" ? [a, b] : [b, a];
   const fits = (one: Schema, other: Schema) =>
     (sender === "client" ? ofShape("", one, other, sender) : ofShape("", other, one, sender))
@@ -186,7 +186,7 @@ const highest = [
   ...(["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"] as const),
 ];
 
-/** Clients rely on what they may send; the limits of replies are checked by nobody. */
+/** Only limits of requests count: clients rely on them, and no client checks those of replies. */
 function ofLimits(at: string, old: Schema, now: Schema, sender: Sender): string[] {
   if (sender === "service") return [];
   const of = (schema: Schema, name: string, none: number) => Number(schema[name] ?? none);

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 
 /**
- * Writes the examples of the OpenAPI document: a request and its reply of each operation, as the
- * endpoint tests saw them, secrets replaced. Arguments name the tests to run; the examples of
- * others stay.
+ * Writes the examples of the OpenAPI document: one request and reply per operation, as recorded by
+ * the endpoint tests, with secrets replaced. Arguments select the tests to run; examples of other
+ * operations stay.
  */
 const root = `${import.meta.dirname}/..`;
 const file = `${root}/packages/server/src/features/operations/health/examples.json`;

@@ -1,10 +1,9 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * What programs of others can say about the source: its layout, its types with what a linter finds
- * (`.oxlintrc.json`), and exports, files and dependencies that nothing uses (`knip.json`). Each
- * file is checked by the nearest tsconfig.json that includes it; the engine's has neither Node nor
- * browser types.
+ * Runs other tools' checks of the source: layout, types and lint rules (`.oxlintrc.json`), and
+ * unused exports, files and dependencies (`knip.json`). Each file is checked by the nearest
+ * tsconfig.json that includes it; the engine's has neither Node nor browser types.
  */
 const checks = [
   {

@@ -5,8 +5,8 @@ import { findWebApps, ROOT } from "@wordloom/server/cli/web-app-sources";
 import { inspectSettings } from "@wordloom/server/platform/settings/settings";
 import { startAppServers } from "./apps/app-servers.ts";
 
-// `npm run dev`: the service, restarted when its code changes, and in front of it the web apps with
-// hot reload. Open the address that is printed last.
+// `npm run dev`: the service, restarted when its code changes, behind the web apps with hot reload.
+// Open the last printed address.
 
 const { settings } = inspectSettings();
 const main = join(ROOT, "packages/server/src/main.ts");

@@ -3,9 +3,9 @@ import { registerHooks } from "node:module";
 const marks = globalThis as { wordloomImportsAreDirect?: true };
 
 /**
- * Before the tests of a worker: what the sources import by a relative path is where the path says,
- * and is TypeScript. Node looks for it on the disk and for the package it is in, for each of
- * thousands of imports, and vitest reports each to its main process, for when it watches files.
+ * Runs before the tests of a worker: resolves relative imports of sources directly. Otherwise Node
+ * searches the disk and the enclosing package for each of thousands of imports, and vitest reports
+ * each to its main process for watch mode.
  */
 if (marks.wordloomImportsAreDirect === undefined) {
   marks.wordloomImportsAreDirect = true;

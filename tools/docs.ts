@@ -17,7 +17,7 @@ const pages: Readonly<Record<string, () => string>> = {
 const root = `${import.meta.dirname}/..`;
 const checkOnly = process.argv.includes("--check");
 
-/** A broken promise is not published by accident: remove the page to make another one. */
+/** Prevents publishing a broken promise by accident: delete the page to publish a new one. */
 const broken = brokenPromises();
 for (const change of broken) console.error(`breaks clients of the stable interface: ${change}`);
 

@@ -1,6 +1,6 @@
 /**
- * The service used as people use it, with a readable account of what happened:
- * `npm run journey -- [NAME] [FOLDER]`. Exits with status 1 if anything is not as it should be.
+ * Uses the service as people do, with a readable account of what happened:
+ * `npm run journey -- [NAME] [FOLDER]`. Exits with status 1 if anything is wrong.
  */
 const journeys: Readonly<
   Record<string, () => Promise<{ run: (folder?: string) => Promise<string[]> }>>

@@ -1,11 +1,11 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Tests that take long, however short their files are. */
+/** Tests that take long even if their files are short. */
 const LONG = /\.(db|journey)\.test\.ts$/;
 
 /**
- * The order of test files: in each project those that take long come first, so that at the end none
- * of them is waited for alone; otherwise as usual, by former times or by size.
+ * The order of test files: in each project slow ones come first, so that the run does not end with
+ * waiting for one of them; otherwise as usual, by earlier times or by size.
  */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

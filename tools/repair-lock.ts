@@ -5,10 +5,10 @@ import { readFileSync, writeFileSync } from "node:fs";
  *
  * Some registries lack binaries that a package lists for other platforms. `npm install` then writes
  * a lock in which the package still names them, and the next `npm ci` refuses it ("Missing: … from
- * lock file"). This removes the names that have no entry of their own; a platform that lacks its
- * binary would fail to install it anyway.
+ * lock file"). This removes names without an entry; a platform whose binary is missing could not
+ * install it anyway.
  *
- * Run after `npm install`, commit the result, and prove it with `npm ci` in a fresh clone.
+ * Run it after `npm install`, commit the result, and check it with `npm ci` in a fresh clone.
  */
 interface LockedPackage {
   optionalDependencies?: Record<string, string>;

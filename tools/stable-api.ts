@@ -6,9 +6,9 @@ import { breakingChanges, type OpenApi } from "./api-changes.ts";
 export const STABLE_API = "docs/api/openapi.stable.json";
 
 /**
- * The stable operations as they are now, complete in itself: without names, so that a schema that
- * is called otherwise, or shared with a further operation, is no change. The version is left out,
- * because a new one changes nothing either.
+ * The current stable operations as a self-contained document. Schemas are inlined, so that renaming
+ * one, or sharing it with another operation, is no change. The version is left out, because a new
+ * one changes nothing either.
  */
 export function stableApi(): OpenApi {
   const stable = [...contract.endpointNames(contract)].filter(([, name]) =>
@@ -22,7 +22,7 @@ export function stableApiPage(): string {
   return `${JSON.stringify(stableApi(), undefined, 1)}\n`;
 }
 
-/** What a client that was written against the published interface would stumble over. */
+/** Changes that would break a client of the published interface. */
 export function brokenPromises(): string[] {
   const path = `${import.meta.dirname}/../${STABLE_API}`;
   if (!existsSync(path)) return [];

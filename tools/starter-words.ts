@@ -5,8 +5,8 @@ import { readStarterEntries } from "@wordloom/server/features/library/starter-wo
 /**
  * Helps to review the starter words:
  *
- *   node tools/starter-words.ts check            what is wrong by rule
- *   node tools/starter-words.ts draw SEED COUNT  entries drawn by chance, the same for a seed
+ *   node tools/starter-words.ts check            violations of the rules
+ *   node tools/starter-words.ts draw SEED COUNT  random entries, the same for each seed
  */
 const [command, seed = "1", count = "300"] = process.argv.slice(2);
 const entries = await readStarterEntries();

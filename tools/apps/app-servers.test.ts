@@ -18,7 +18,7 @@ beforeEach(async () => {
   asked = [];
   service = createServer((request, response) => {
     asked.push(request);
-    // A stream: its first event has to arrive although it does not end.
+    // A stream: its first event must arrive although it does not end.
     response.writeHead(200, { "content-type": "text/event-stream" }).write("data: 1\n\n");
     response.flushHeaders();
   }).listen(0, "127.0.0.1");
@@ -42,7 +42,7 @@ async function start(basePath: string) {
 const page = { headers: { accept: "text/html" } };
 
 describe.each(["", "/words"])("the apps in development under '%s'", (basePath) => {
-  it("know where they are, and pass requests and streams on with host and origin", async () => {
+  it("know their base path, and forward requests and streams with host and origin", async () => {
     checkout.put("apps/admin/package.json", "{}");
     checkout.put("apps/admin/index.html", "<!doctype html><base href='%BASE_PATH%/admin/'>console");
     const { url, close } = await start(basePath);
@@ -72,7 +72,7 @@ describe.each(["", "/words"])("the apps in development under '%s'", (basePath) =
   });
 });
 
-it("nothing is served where there are no apps", async () => {
+it("nothing is served without apps", async () => {
   const place = { service: "http://127.0.0.1:1", basePath: "", port: 0 };
   expect(findWebApps(join(checkout.root, "packages"))).toEqual([]);
   expect(await startAppServers([], place)).toBeUndefined();

@@ -7,16 +7,15 @@ interface Place {
   readonly service: string;
   /** Without a slash at the end; empty at the root. */
   readonly basePath: string;
-  /** Of the first app; the others have the next free ones, and are reached through it, too. */
+  /** Port of the first app; the others get the next free ones, and are reached through it, too. */
   readonly port: number;
 }
 
 /**
- * Serves the sources of web apps with hot reload, and passes everything else on to the service: a
- * browser sees one origin, as in production, so that cookies, streams and checks of the origin work
- * as they do there.
+ * Serves the sources of web apps with hot reload, and forwards everything else to the service. A
+ * browser sees one origin, as in production, so cookies, streams and origin checks work the same.
  *
- * @returns where to open them; undefined if there are none
+ * @returns where to open them; undefined without apps
  */
 export async function startAppServers(
   apps: readonly WebApp[],
@@ -31,7 +30,7 @@ export async function startAppServers(
   };
   const closing: (() => Promise<void>)[] = [];
   let url: string | undefined;
-  // The learners' app is at the root and comes last: it passes on what belongs to the others.
+  // The learner app is at the root and starts last, because it forwards requests for the others.
   for (const { name, folder } of apps.toSorted((one, other) => depth(other) - depth(one))) {
     const path = webAppPaths[name];
     const server = await createServer({
@@ -54,7 +53,7 @@ function depth({ name }: WebApp): number {
   return webAppPaths[name].length;
 }
 
-/** What the service does with the built page. */
+/** Writes the base path into the page, as the service does with the built page. */
 function writesBasePath(basePath: string): Plugin {
   return {
     name: "base-path",

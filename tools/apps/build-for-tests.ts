@@ -5,16 +5,16 @@ import { shareStock } from "@wordloom/testing/service/stock";
 import { browserProgram } from "@wordloom/testing/browser/browser-program";
 
 /**
- * Before the browser tests: the web apps and the browser, once for all workers.
+ * Prepares the browser tests: builds the web apps and unpacks the browser, once for all workers.
  *
- * @returns what is to be done after them
+ * @returns the cleanup
  */
 export async function setup(): Promise<() => void> {
   await Promise.all([buildApps(), browserProgram()]);
   return shareStock();
 }
 
-/** The web apps as `npm start` would build them. */
+/** Builds the web apps as `npm start` would. */
 export async function buildApps(): Promise<void> {
   const script = join(import.meta.dirname, "../build.ts");
   const { stderr } = await promisify(execFile)(process.execPath, [script, "apps"]);

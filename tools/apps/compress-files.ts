@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** Other types are compressed in themselves. */
+/** Other file types are already compressed. */
 const COMPRESSIBLE = /\.(css|js|json|mjs|svg|txt|wasm|webmanifest)$/;
 /** A smaller file fits into one packet anyway. */
 const BYTES_MIN = 1_024;
@@ -23,8 +23,8 @@ const encoders = {
 } as const;
 
 /**
- * Puts compressed copies beside the files of a built app: `x.js.br` and `x.js.gz` beside `x.js`.
- * Not of the index page, which the service completes first.
+ * Adds compressed copies to a built app: `x.js.br` and `x.js.gz` next to `x.js`. Skips the index
+ * page, which the service completes first.
  */
 export async function compressFiles(folder: string): Promise<void> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });

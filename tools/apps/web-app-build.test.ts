@@ -41,7 +41,7 @@ describe("buildWebApps", () => {
     expect(read("sw.js.br").length).toBeLessThan(read("sw.js.gz").length);
   });
 
-  it("builds again only after a change, without leftovers of the build before", async () => {
+  it("builds again only after a change, without leftovers of the previous build", async () => {
     await build();
     const [script] = names().filter((name) => name.endsWith(".js"));
     writeFileSync(join(folder(), "mark"), "");
@@ -57,7 +57,7 @@ describe("buildWebApps", () => {
     );
   });
 
-  it("leaves what was built before when the app does not build", async () => {
+  it("keeps the previous build when the app does not build", async () => {
     await build();
     const before = names();
     checkout.put("apps/learner/main.ts", "const = ;\n");

@@ -11,16 +11,16 @@ import {
 import { claimFile } from "@wordloom/server/platform/database/claim-sqlite";
 import { compressFiles } from "./compress-files.ts";
 
-/** Another build that takes longer hangs. */
+/** If another process builds for longer than this, it hangs. */
 const WAIT_MAX_MS = 300_000;
 const LOCK = "node_modules/.cache/wordloom/web-apps.lock";
 
 /**
- * Builds the web apps whose sources have changed. Processes that start at the same time build once:
- * the others wait, and find that there is nothing left to do.
+ * Builds the web apps whose sources have changed. Of processes that start at the same time one
+ * builds; the others wait and find nothing left to do.
  *
  * @param say  receives one line for each app built
- * @throws Error if an app does not build; what was built before is then still there
+ * @throws Error if an app does not build; the previous build then remains
  */
 export async function buildWebApps(root: string, say: (line: string) => void): Promise<void> {
   if (staleApps(root).length === 0) return;
@@ -62,7 +62,7 @@ async function buildApp(root: string, app: WebApp): Promise<void> {
   }
 }
 
-/** Running services are not disturbed: they keep the files in memory. */
+/** Does not disturb running services, which keep the files in memory. */
 function replaceFolder(folder: string, fresh: string): void {
   const old = `${folder}-old`;
   rmSync(old, { recursive: true, force: true });

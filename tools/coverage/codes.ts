@@ -1,7 +1,7 @@
 import { errors } from "@wordloom/contract";
 import { nameInTable, type TestPromise } from "./promises.ts";
 
-/** Number of tests listed for each code; further ones are counted. */
+/** Number of tests listed for each code; further ones are only counted. */
 const NAMED_MAX = 3;
 
 /** Reserved codes of the admin API, by status. */
@@ -11,12 +11,12 @@ const later: Readonly<Record<number, readonly string[]>> = {
 
 const isLater: ReadonlySet<string> = new Set(Object.values(later).flat());
 
-/** Codes in use, and reserved ones. */
+/** Used and reserved codes. */
 export function allCodes(): Set<string> {
   return new Set([...Object.keys(errors), ...isLater]);
 }
 
-/** Rows of the table of codes: first those in use, then the reserved ones. */
+/** Rows of the table of codes: used ones first, then reserved ones. */
 export function codeLines(promises: readonly TestPromise[]): string[] {
   const now = Object.entries(errors).filter(([code]) => !isLater.has(code));
   return [

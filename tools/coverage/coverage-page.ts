@@ -3,8 +3,8 @@ import { endpointLines, methodsInUse, uncoveredEndpoints } from "./endpoints.ts"
 import { readPromises } from "./promises.ts";
 
 /**
- * docs/interface-coverage.md: every endpoint and error code with its tests. Limits are in the
- * contract, and so in OpenAPI. Generated from the contract and from the sources of the tests.
+ * docs/interface-coverage.md: every endpoint and error code with its tests, generated from the
+ * contract and the tests' sources. The contract and so OpenAPI have the limits.
  */
 export function coveragePage(): string {
   const promises = readPromises(soughtWords());
@@ -34,13 +34,13 @@ export function coveragePage(): string {
   ].join("\n")}\n`;
 }
 
-/** What has no test, or names a test that does not exist; empty if complete. */
+/** Entries without a test, and tests that do not exist; empty if complete. */
 export function uncovered(): string[] {
   const promises = readPromises(soughtWords());
   return [...uncoveredEndpoints(promises), ...uncoveredCodes(promises)];
 }
 
-/** What a test has that is about an endpoint or a code. */
+/** Words in every test of an endpoint or a code. */
 function soughtWords(): Set<string> {
   return new Set([...methodsInUse(), ...allCodes()]);
 }

@@ -48,8 +48,8 @@ function nameOf({ method, path }: Endpoint): string {
 }
 
 /**
- * The documented codes of an endpoint, including those of its fields. Not those of its access:
- * every caller tries every endpoint in one test.
+ * The documented codes of an endpoint, including those of its fields. Access refusals are left out:
+ * one test calls every endpoint as every caller.
  */
 function refusalsOf({ errors, faults }: Endpoint): string[] {
   return [...new Set([...Object.values(faults ?? {}), ...errors])];
@@ -85,7 +85,7 @@ interface Sorted {
 
 const kept = new WeakMap<readonly TestPromise[], Sorted>();
 
-/** Every endpoint is sought in all suites, and most suites are about none. */
+/** Sorted once: every endpoint searches all suites, and most suites concern none. */
 function sorted(promises: readonly TestPromise[]): Sorted {
   const known = kept.get(promises);
   if (known !== undefined) return known;

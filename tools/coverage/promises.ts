@@ -15,10 +15,10 @@ export interface TestPromise {
 }
 
 /**
- * Every test of the repository whose file has one of these words, read from its source. Rows of
- * `scenarios` are tests too.
+ * Every test in the repository whose file contains one of these words, read from its source. Rows
+ * of `scenarios` are tests, too.
  *
- * @param words  what to look for: reading the syntax of all other files would take most of the time
+ * @param words  limits the search: parsing all other files would take most of the time
  */
 export function readPromises(words: Iterable<string>): TestPromise[] {
   const hasWord = new RegExp(`\\b(?:${[...words].join("|")})\\b`);

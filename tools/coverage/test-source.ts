@@ -25,7 +25,7 @@ export function isNode(value: unknown): value is Node {
 
 /** Calls `visit` with every node directly below this one, in the order of its fields. */
 export function eachChild(node: Node, visit: (child: Node) => void): void {
-  // Most of what there is in a syntax tree are numbers and names: a copy of them takes longer.
+  // Most fields are numbers and names, so copying them all would take longer.
   for (const field in node) {
     const value = node[field];
     if (typeof value !== "object" || value === null) continue;

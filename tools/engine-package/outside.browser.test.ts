@@ -11,13 +11,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openContext } from "@wordloom/testing/browser/pages";
 import { packEngine } from "./pack-engine.ts";
 
-// The engine as someone else gets it: the packed file, installed into an empty folder, with the
-// example of its README and nothing of this repository.
+// The engine as users outside this repository get it: the packed file, installed into an empty
+// folder with the example of its README and nothing else.
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "../..");
 
-/** Programs of other Node versions and of Deno, as the gate fetches them. */
+/** Programs of other Node versions and of Deno, as CI downloads them. */
 const OTHER_NODES = (process.env["OTHER_NODES"] ?? "").split(":").filter(Boolean);
 const DENO = process.env["DENO_PROGRAM"] ?? "";
 const NODES = [process.execPath, ...OTHER_NODES];
@@ -26,13 +26,13 @@ const PROGRAMS = [...NODES.map((node) => [node]), ...(DENO === "" ? [] : [[DENO,
 let folder: string;
 let example: string;
 let goalExample: string;
-/** Both examples as one program, with what a fit would have told between them. */
+/** Both examples as one program, with the result of a fit in between. */
 let fittedExample: string;
-/** Of every part. */
+/** Imports of every part. */
 let imports: string;
-/** What the example prints: the interval in seconds, and the chance to recall the word tomorrow. */
+/** Output of the example: the interval in seconds, and tomorrow's chance to recall the word. */
 const PRINTED = /^\d+ 0\.\d+$/;
-/** Between the examples, in place of a fit. */
+/** Replaces the fit between the examples. */
 const FITTED = `
 learner = {
   ...learner,
@@ -128,7 +128,7 @@ async function manifestOf(path: string): Promise<Exporting> {
   return JSON.parse(await readFile(join(ROOT, path), "utf8")) as Exporting;
 }
 
-/** A program that imports every part and prints how many things each has. */
+/** A program that imports every part and prints the number of its exports. */
 function parts(exports: Exporting["exports"]): string[] {
   const names = Object.keys(exports).map((path) => path.replace(/^\./, "@wordloom/engine"));
   const loading = names.map((name, at) => `import * as part${at} from "${name}";`);
@@ -137,8 +137,8 @@ function parts(exports: Exporting["exports"]): string[] {
 }
 
 /**
- * Checks programs as someone else's strict compiler would, declarations of the package included.
- * All at once: most of the work is to read what they all import.
+ * Checks programs as a user's strict compiler would, including the package's declarations. All at
+ * once, because most of the work is reading their common imports.
  */
 async function expectTypes(programs: Readonly<Record<string, string>>): Promise<void> {
   const names = Object.keys(programs);

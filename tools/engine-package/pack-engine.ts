@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "../..");
 const ENGINE = join(ROOT, "packages/engine");
 
-/** Of the manifest in the workspace, which names sources. */
+/** Fields of the workspace manifest, whose exports are sources. */
 interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -17,7 +17,7 @@ interface Manifest {
   readonly exports: Readonly<Record<string, string>>;
 }
 
-/** Node 20 is the oldest that runs what is packed. */
+/** The oldest Node that runs the package. */
 const OLDEST_NODE = ">=20";
 
 /**
@@ -55,7 +55,7 @@ async function copyGuide(into: string): Promise<void> {
   }
 }
 
-/** Links to files of the repository become their texts, and its pictures are left out. */
+/** Turns links to files of the repository into plain text, and removes its pictures. */
 function withoutOutside(page: string): string {
   return page
     .replace(/!\[[^\]]*\]\(\.\.\/[^)]*\)\n*/g, "")
@@ -70,7 +70,7 @@ async function compile(outDir: string): Promise<void> {
     ...["--target", "es2023", "--removeComments", "false"],
   ];
   await run(process.execPath, [tsc, ...flags]);
-  // For the golden files, which stay here.
+  // Only the golden files need it, and they stay here.
   await rm(join(outDir, "testing"), { recursive: true });
 }
 

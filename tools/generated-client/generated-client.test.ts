@@ -14,17 +14,17 @@ import {
 import { storeWords } from "@wordloom/server/features/library/words/word-store.service";
 import { transact } from "@wordloom/server/platform/database/transaction";
 
-// What someone does who writes a client: fetch the document, generate types from it, compile.
+// Does what the author of a client does: fetch the document, generate types from it, compile.
 
 const run = promisify(execFile);
-/** The generator needs this older compiler, and clients have it. */
+/** The generator needs this older compiler, and so clients have it. */
 const TSC = join(import.meta.dirname, "node_modules/typescript/bin/tsc");
 const STRICT = [
   ...["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--types", "node"],
-  // Of a program in Node: types of browsers are a fifth of what there is to read and check.
+  // A Node program: browser types are a fifth of everything to read and check.
   ...["--lib", "es2022"],
   ...["--module", "nodenext", "--target", "es2022", "--rewriteRelativeImportExtensions"],
-  // The declarations of others are not what is tested, and make up most of what there is to check.
+  // Other packages' declarations are not under test, and take most of the time to check.
   "--skipLibCheck",
 ];
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await symlink(join(import.meta.dirname, "../../node_modules"), join(folder, "node_modules"));
   await writeFile(join(folder, "package.json"), '{"type":"module"}');
 });
-/** What the tour meets of the starter words, which take seconds to bring in. */
+/** Adds the part of the starter words that the tour needs; importing all takes seconds. */
 async function addSmallBook({ app: { deps } }: TestService): Promise<void> {
   const wordIds = ["apple", "bridge", "cloud"];
   const words = wordIds.map((id) => ({ id, text: id, meaning: `what "${id}" means` }));

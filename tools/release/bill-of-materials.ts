@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import type { PlacedPackage } from "./npm-packages.ts";
 
-/** What a bill of materials is about. */
+/** The subject of a bill of materials. */
 export interface BillSubject {
   /** Release tag. */
   readonly tag: string;
   readonly arch: string;
   readonly commit: string;
-  /** ISO 8601; that of the commit, so that two builds are the same. */
+  /** ISO 8601; the commit's time, so that two builds are the same. */
   readonly time: string;
   /** Everything from npm, Node included. */
   readonly packages: readonly PlacedPackage[];
 }
 
-/** Parts that do not come as packages; NOTICE has their terms in full. */
+/** Parts that are not packages; NOTICE has their terms in full. */
 const DATA = [
   { name: "SUBTLEX-US word order", license: { name: "see NOTICE, 1" } },
   { name: "CMU Pronouncing Dictionary", license: { id: "BSD-2-Clause" } },
@@ -21,7 +21,7 @@ const DATA = [
   { name: "Newsreader typeface", license: { id: "OFL-1.1" } },
 ] as const;
 
-/** The parts of a release with their licences, in the form of CycloneDX 1.6. */
+/** The parts of a release with their licenses, in the form of CycloneDX 1.6. */
 export function billOfMaterials({ tag, arch, commit, time, packages }: BillSubject): object {
   const version = tag.slice(1);
   const components = uniqueParts(packages);
@@ -55,7 +55,7 @@ export function billOfMaterials({ tag, arch, commit, time, packages }: BillSubje
   };
 }
 
-/** @throws Error for a package without a licence */
+/** @throws Error for a package without a license */
 function uniqueParts(packages: readonly PlacedPackage[]): object[] {
   const parts = new Map<string, object>();
   for (const { place, name, entry } of packages) {
@@ -77,7 +77,7 @@ function uniqueParts(packages: readonly PlacedPackage[]): object[] {
   return [...parts.keys()].toSorted().map((purl) => parts.get(purl) ?? {});
 }
 
-/** Of the package as the registry has it. */
+/** The hash of the package in the registry. */
 function sha512(integrity: string): object {
   const content = Buffer.from(integrity.slice("sha512-".length), "base64").toString("hex");
   return { alg: "SHA-512", content };

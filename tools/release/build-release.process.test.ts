@@ -53,7 +53,7 @@ describe.skipIf(arch === undefined)("a release", () => {
   const at = (path: string) => join(folder, TOP, path);
   const readInfo = () => parseReleaseInfo(readFileSync(at(`lib/${TAG}/RELEASE.json`), "utf8"));
 
-  it("is the same, byte by byte, when it is built again elsewhere", async () => {
+  it("is the same, byte by byte, when built again elsewhere", async () => {
     const [elsewhere, second] = [join(folder, "checkout"), join(folder, "second")];
     symlinkSync(ROOT, elsewhere);
     const again = await buildRelease(order(elsewhere), { folder: second, key, level: 1 });
@@ -82,7 +82,7 @@ describe.skipIf(arch === undefined)("a release", () => {
     expect(built.files).toBeLessThan(10_000);
   });
 
-  it("names every file in RELEASE.json, as it is", () => {
+  it("names every file in RELEASE.json with its size and hash", () => {
     const info = readInfo();
     expect(info).toMatchObject({ version: TAG, arch, minisignPublicKey: publicKeyLine(key) });
     expect(info.versions.at(-1)).toMatchObject({ version: TAG, schema: info.schema });
@@ -97,7 +97,7 @@ describe.skipIf(arch === undefined)("a release", () => {
     const listed = new Map(info.files.map((file) => [file.path, file]));
     for (const file of found) {
       if (file.path === `lib/${TAG}/RELEASE.json`) continue;
-      // Node writes what it has compiled beside the program once it runs.
+      // Node caches compiled code next to the program once it runs.
       if (file.path.includes("/.cache/")) continue;
       expect(listed.get(file.path)).toEqual(file);
       listed.delete(file.path);
@@ -115,13 +115,13 @@ describe.skipIf(arch === undefined)("a release", () => {
     expect(comment).toBe(`wordloom version=${TAG} channel=beta arch=${arch} file=${name}`);
   });
 
-  it("is not signed by another key than the one compiled in", async () => {
+  it("is signed only by the compiled-in key", async () => {
     const other = parseSecretKey(createKey().secretKey);
     const output = { folder: join(folder, "other"), key: other };
     await expect(buildRelease(order(ROOT), output)).rejects.toThrow("not that of MINISIGN_PUBKEY");
   });
 
-  it("lists its parts with their licences, and brings what a machine needs to run it", () => {
+  it("lists its parts with their licenses, and contains all a machine needs to run it", () => {
     const text = readFileSync(at(`lib/${TAG}/SBOM.cdx.json`), "utf8");
     const bill = JSON.parse(text) as {
       readonly components: readonly { name: string; licenses: unknown[]; purl?: string }[];
@@ -140,7 +140,7 @@ describe.skipIf(arch === undefined)("a release", () => {
     }
   });
 
-  it("serves on a machine without Node, and ends when told", async () => {
+  it("serves on a machine without Node, and ends on a signal", async () => {
     const tools = join(folder, "bin");
     mkdirSync(tools);
     for (const tool of ["sh", "readlink", "sleep"]) {
@@ -189,7 +189,7 @@ async function listening(output: NodeJS.ReadableStream): Promise<string> {
   throw new Error(`it did not start:\n${lines.join("\n")}`);
 }
 
-/** The starter wordbooks are made of files of the release, in the background. */
+/** The service builds the starter wordbooks from release files in the background. */
 async function starterBooks(url: string, token: string): Promise<number> {
   for (;;) {
     const headers = { authorization: `Bearer ${token}` };

@@ -9,7 +9,7 @@ import { channelOfTag } from "@wordloom/server/platform/release/release-info";
 import { packArchive, sha256Of } from "./release-archive.ts";
 import { releaseParts, type ReleaseOrder } from "./release-parts.ts";
 
-/** What was built: the archive, and beside it `.sha256` and `.minisig`. */
+/** The archive, with `.sha256` and `.minisig` next to it. */
 export interface BuiltRelease {
   readonly archive: string;
   readonly bytes: number;
@@ -19,17 +19,17 @@ export interface BuiltRelease {
   readonly isSigned: boolean;
 }
 
-/** How it is written. */
+/** Options of writing it. */
 export interface ReleaseOutput {
-  /** Made when missing. */
+  /** Created if missing. */
   readonly folder: string;
   /** Signs the archive; without it there is no `.minisig`. */
   readonly key?: MinisignSecretKey | undefined;
-  /** Of gzip; 9 unless it has to be quick. */
+  /** Level of gzip; 9 unless it has to be fast. */
   readonly level?: number;
 }
 
-/** @throws Error unless the tag is one of those that may be released */
+/** @throws Error unless the tag may be released */
 export function lintTag(tag: string): void {
   if (channelOfTag(tag) !== undefined) return;
   throw new Error(`"${tag}" is no release tag: only vX.Y.Z and vX.Y.Z-beta.N are`);
@@ -38,7 +38,7 @@ export function lintTag(tag: string): void {
 /**
  * Builds the release of one tag for one kind of machine.
  *
- * @throws Error for another form of tag, a key that is not the one compiled in, or a missing part
+ * @throws Error for an invalid tag, a key other than the compiled-in one, or a missing part
  */
 export async function buildRelease(
   order: ReleaseOrder,

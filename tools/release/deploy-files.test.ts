@@ -54,7 +54,7 @@ describe("the container description", () => {
     expect(text).toMatch(/^ENTRYPOINT \["\/opt\/wordloom\/wordloom"\]$/m);
   });
 
-  it("is one that the language of such files allows", () => {
+  it("is valid in the language of such files", () => {
     const asked = [
       ...["deprecatedMaintainer", "directiveCasing", "emptyContinuationLine", "instructionCasing"],
       ...["instructionCmdMultiple", "instructionEntrypointMultiple"],
@@ -69,14 +69,14 @@ describe("the container description", () => {
     expect(validate(wrong, settings)).toHaveLength(2);
   });
 
-  it("starts from a base with a tag, which a digest can take the place of", () => {
+  it("starts from a tagged base, which a digest can replace", () => {
     expect([...text.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)).toEqual([
       ...["${BASE}", "${BASE}"],
     ]);
     expect(text).toMatch(/^ARG BASE=debian:\d+-slim$/m);
   });
 
-  it.runIf(isInstalled("shellcheck"))("runs nothing that shellcheck finds fault with", () => {
+  it.runIf(isInstalled("shellcheck"))("runs only commands that shellcheck accepts", () => {
     const scripts = [...text.matchAll(/^RUN ((?:.*\\\n)*.*)$/gm)].map(([, script = ""]) => script);
     expect(scripts).toHaveLength(2);
     for (const input of scripts) {
@@ -87,7 +87,7 @@ describe("the container description", () => {
     }
   });
 
-  it.runIf(isInstalled("hadolint"))("has nothing that hadolint finds fault with", () => {
+  it.runIf(isInstalled("hadolint"))("passes hadolint", () => {
     const { status, stdout } = spawnSync("hadolint", [join(ROOT, "deploy/Containerfile")]);
     expect([status, stdout.toString()]).toEqual([0, ""]);
   });
@@ -101,7 +101,7 @@ describe("the compose file", () => {
     exclude: [],
     rules: {
       "require-quotes-in-ports": [2, { quoteType: "double" }],
-      // Here the service comes first, and in each what matters most.
+      // In our files the service comes first, and the most important keys first within each.
       "service-keys-order": 0,
       "services-alphabetical-order": 0,
     },
@@ -111,7 +111,7 @@ describe("the compose file", () => {
     return results.flatMap(({ messages }) => messages.map(({ rule }) => rule));
   };
 
-  it("has nothing that its schema forbids or dclint finds fault with", () => {
+  it("passes its schema and dclint", () => {
     expect(faultsIn(file)).toEqual([]);
     using folder = mkdtempDisposableSync(join(tmpdir(), "wordloom-compose-"));
     const wrong = join(folder.path, "compose.yaml");
@@ -124,7 +124,7 @@ describe("the compose file", () => {
     expect(faultsIn(wrong)).toEqual(["invalid-schema"]);
   });
 
-  it("keeps backups on a volume of their own", () => {
+  it("keeps backups on a separate volume", () => {
     const text = read("compose.yaml");
     expect(text).toMatch(/^ {6}BACKUP_DIR: \/backups$/m);
     expect(text).toMatch(/^ {6}- backups:\/backups$/m);
@@ -142,13 +142,13 @@ describe("the compose file", () => {
 describe("the systemd unit", () => {
   const text = read("wordloom.service");
 
-  it("keeps one main process, which a stop signal goes to", () => {
+  it("keeps one main process, which receives the stop signal", () => {
     expect(text).toMatch(/^Type=exec$/m);
     expect(text).toMatch(/^KillMode=mixed$/m);
     expect(text).toMatch(/^ExecStart=\/opt\/wordloom\/wordloom serve$/m);
   });
 
-  it.runIf(isInstalled("systemd-analyze"))("is one that systemd reads without complaint", () => {
+  it.runIf(isInstalled("systemd-analyze"))("is accepted by systemd without warnings", () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), "wordloom-unit-"));
     const unit = join(folder.path, "wordloom.service");
     // The program need not be installed here.
@@ -159,12 +159,12 @@ describe("the systemd unit", () => {
 });
 
 describe("the files for operators", () => {
-  it("set only variables that the service has", () => {
+  it("set only the service's variables", () => {
     const compose = /environment:\n((?: {6}.*\n)+)/.exec(read("compose.yaml"))?.[1] ?? "";
     const container = /^ENV ((?:.*\\\n)*.*)$/m.exec(read("Containerfile"))?.[1] ?? "";
     const names = [...`${compose}\n${container}`.matchAll(/^ *([A-Z_]+)[:=]/gm)].map(([, n]) => n);
     expect(names).toEqual(expect.arrayContaining(["DATABASE_URL", "REDIS_URL", "DATA_DIR"]));
-    // What the image says of itself is no setting.
+    // The image's description of itself is not a setting.
     const own = new Set(["WORDLOOM_CONTAINER"]);
     const unknown = names.filter((name = "") => !Object.hasOwn(settingsTable, name));
     expect(new Set(unknown)).toEqual(own);

@@ -2,9 +2,9 @@
 # Wordloom @TAG@: starts the program with the Node that came with it. `wordloom --help` explains
 # the commands; without one it is `serve`.
 #
-# It stays the parent of the service, so that a supervisor or a terminal has one main process, also
-# when the service replaces itself by another version: then the old one ends with status 76 and
-# leaves the process id of the new one in <DATA_DIR>/update/next.pid.
+# It stays the parent of the service, so that a supervisor or a terminal has one main process, even
+# when another version takes over: then the old one ends with status 76 and leaves the new one's
+# process id in <DATA_DIR>/update/next.pid.
 set -u
 tag='@TAG@'
 
@@ -21,7 +21,7 @@ case ${1-serve} in
   *) exec "$node" "$main" "$@" ;;
 esac
 
-# Tells the service that somebody reads next.pid.
+# Tells the service that next.pid will be read.
 export WORDLOOM_LAUNCHER=$$
 child=
 passed=
@@ -36,8 +36,8 @@ trap 'pass_on INT' INT
 trap 'pass_on HUP' HUP
 trap 'pass_on QUIT' QUIT
 
-# A terminal sends its signals to all of its session: the service gets a session of its own, else it
-# would get them twice. A predecessor that started this has made one already, and ends it as a whole.
+# A terminal signals all processes of its session, so the service would get each signal twice: it
+# gets its own session. A predecessor that started this has already made one, and ends it whole.
 has_terminal() { [ -t 0 ] || [ -t 1 ] || [ -t 2 ]; }
 if [ -z "${WORDLOOM_UPDATE_TASK-}" ] && has_terminal && command -v setsid >/dev/null 2>&1; then
   setsid "$node" "$main" "$@" &
@@ -49,7 +49,7 @@ child=$!
 
 wait "$child"
 status=$?
-# A signal ends the waiting, not the service; 127: it had ended all the same.
+# A signal ends the wait, not the service; 127: the service had ended anyway.
 while [ -n "$interrupted" ]; do
   interrupted=
   wait "$child"
@@ -58,7 +58,7 @@ while [ -n "$interrupted" ]; do
 done
 [ "$status" -eq 76 ] || exit "$status"
 
-# When a process was started; empty once it has ended. Tells it from a later one with its number.
+# The start time of a process; empty once it has ended. Distinguishes processes with the same id.
 start_of() {
   { read -r line <"/proc/$1/stat"; } 2>/dev/null || return 0
   # shellcheck disable=SC2086 # the fields after the name, which ends with a parenthesis
@@ -78,8 +78,8 @@ case $next in
 esac
 child=$next
 [ -z "$passed" ] || pass_on "$passed"
-# Watched by a shell of its own that no signal ends: bash can lose one that comes while it starts a
-# program, so this shell only waits.
+# Watched by a separate shell that no signal ends: bash can lose a signal while it starts a program,
+# so this shell only waits.
 (
   trap '' TERM INT HUP QUIT
   started=$(start_of "$next")
@@ -92,5 +92,5 @@ while [ -n "$interrupted" ]; do
   interrupted=
   wait "$!"
 done
-# Not a child, so its status is not known: it was asked to end, or it should be started again.
+# Not a child, so its status is unknown: it was asked to end, or it should be restarted.
 [ -n "$passed" ] || exit 1

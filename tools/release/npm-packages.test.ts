@@ -37,11 +37,11 @@ describe("productionPackages", () => {
     ]);
   });
 
-  it("leaves out what it is told, with all that only this needs", () => {
+  it("leaves out given packages and everything that only they need", () => {
     expect(placesOf(lock, ["@ours/engine", "two"])).toEqual(["node_modules/one"]);
   });
 
-  it("refuses a lock without a package that is needed, and native packages", () => {
+  it("refuses a lock without a required package, and native packages", () => {
     const { "node_modules/deep": _, ...without } = lock;
     expect(() => placesOf(without)).toThrow("packages/engine needs deep");
     const native = { ...lock, "node_modules/deep": { os: ["linux"], cpu: ["x64"] } };
@@ -61,7 +61,7 @@ describe("packageFiles", () => {
   };
   const paths = () => packageFiles(root, "node_modules/one").map(({ path }) => path.slice(17));
 
-  it("takes what Node loads and the licence, and leaves the rest", () => {
+  it("takes only the license and the files that Node loads", () => {
     const kept = ["package.json", "lib/a.js", "lib/b.cjs", "lib/c.mjs", "lib/d.json", "LICENSE.md"];
     const left = ["README.md", "lib/a.d.ts", "lib/a.js.map", "src/a.ts", "test/a.js", ".npmrc"];
     for (const path of [...kept, ...left]) put(`node_modules/one/${path}`);

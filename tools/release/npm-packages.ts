@@ -8,7 +8,7 @@ interface LockedPackage {
   readonly version?: string;
   readonly license?: string;
   readonly integrity?: string;
-  /** Of a workspace: where it is. */
+  /** For a workspace: its folder. */
   readonly resolved?: string;
   readonly link?: true;
   readonly optional?: true;
@@ -36,10 +36,10 @@ export function readLock(root: string): Lock {
 }
 
 /**
- * Everything that a workspace needs to run, by the lock alone: what is installed by chance does not
- * count. Workspaces among it are left out, but not what they need.
+ * Everything a workspace needs to run, by the lock alone, not by what happens to be installed.
+ * Workspaces are left out themselves, but their dependencies are included.
  *
- * @param without  names that are not followed
+ * @param without  names to skip
  * @throws Error if a package is missing, or differs from machine to machine
  */
 export function productionPackages(
@@ -56,7 +56,7 @@ export function productionPackages(
       if (without.includes(name) || peerDependenciesMeta?.[name]?.optional === true) continue;
       const place = placeOf(lock, from, name);
       if (place === undefined) {
-        // Optional ones may be missing; the service was tested without them.
+        // Optional ones may be missing; the service is tested without them.
         if (dependencies?.[name] === undefined) continue;
         throw new Error(`${from} needs ${name}, which package-lock.json does not have`);
       }
@@ -75,7 +75,7 @@ export function productionPackages(
     .toSorted((one, other) => (one.place < other.place ? -1 : 1));
 }
 
-/** Where Node finds a package: in the folder of who asks, or of one of its parents. */
+/** Where Node finds a package: in the importing folder, or in one of its parents. */
 function placeOf(lock: Lock, from: string, name: string): string | undefined {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf("/")))) {
     const place = at === "" ? `node_modules/${name}` : `${at}/node_modules/${name}`;
@@ -84,17 +84,17 @@ function placeOf(lock: Lock, from: string, name: string): string | undefined {
   }
 }
 
-/** For people, compilers and debuggers; nothing of it is loaded by Node. */
+/** Files for people, compilers and debuggers, which Node never loads. */
 const NOT_RUN = /\.(?:d\.[cm]?ts|[cm]?ts|tsx|flow|map|md|markdown|tsbuildinfo)$/i;
 const NOT_RUN_FOLDERS = new Set(["node_modules", "test", "tests", "__tests__", "benchmarks"]);
-/** A binary of one machine: such packages need an own copy for each architecture. */
+/** A binary for one kind of machine: such packages would need a copy per architecture. */
 const NATIVE = /\.(?:node|so|dylib|dll|exe)$/i;
 
-/** Texts that go with every copy of a package. */
+/** Texts that must accompany every copy of a package. */
 export const LICENCE_TEXT = /^(?:licen[cs]e|notice|copying|copyright|unlicense)/i;
 
 /**
- * The files of an installed package that Node may load, and its licence.
+ * The files of an installed package that Node may load, and its license.
  *
  * @throws Error for native code
  */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ReleaseFile } from "./release-archive.ts";
 
-/** Of the server, by their folders below `packages/`: what runs. */
+/** Folders below `packages/` that the server runs. */
 const OWN_PACKAGES = ["contract", "engine", "server"] as const;
 
 interface Manifest {
@@ -15,13 +15,13 @@ interface Manifest {
 const NOT_RUN = /^(?:testing|dist|tsconfig\.json|README\.md|golden|.*\.test\.ts|\..*)$/;
 
 /**
- * Our packages as they are, so that what runs is what was tested, line by line.
+ * Our packages as sources, so that exactly the tested code runs.
  *
- * Node finds a package by its name in `node_modules` only, but takes no types out of files in
- * there, and an archive without links cannot hold the links that npm makes. So there is a package
- * of one line per entry point in `node_modules`, which passes on what the real one exports.
+ * Node finds packages by name only in `node_modules`, but strips no types in there, and an archive
+ * without links cannot hold npm's links. So `node_modules` gets a package with a one-line file per
+ * entry point, which re-exports the real one.
  *
- * @param version  without the `v`; takes the place of that in the manifests
+ * @param version  without the `v`; replaces the version in the manifests
  */
 export function ownPackages(root: string, version: string): ReleaseFile[] {
   return OWN_PACKAGES.flatMap((folder) => {
@@ -34,13 +34,13 @@ export function ownPackages(root: string, version: string): ReleaseFile[] {
   });
 }
 
-/** The package in `node_modules` that stands for ours. */
+/** The package in `node_modules` that re-exports ours. */
 function passingOn(folder: string, { name, version, exports = {} }: Manifest): ReleaseFile[] {
   const entries = Object.entries(exports).map(([at, source]) => {
     const file = at === "." ? "./index.js" : `${at}.js`;
     return { at, file, target: `../../../packages/${folder}/${source.slice(2)}` };
   });
-  // What the server exports is for tests and tools, none of which are released.
+  // The server's exports are for tests and tools, which are not released.
   if (folder === "server") return [];
   const place = `node_modules/${name}`;
   const names = Object.fromEntries(entries.map(({ at, file }) => [at, file]));

@@ -17,7 +17,7 @@ import {
 import { until } from "@wordloom/testing/service/until";
 import { freePort } from "@wordloom/testing/service/ports";
 
-// The examples in deploy/, with other ports and a certificate of our own, in front of the service.
+// The examples in deploy/, with other ports and a test certificate, in front of the service.
 
 const isInstalled = (program: string) =>
   spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
@@ -26,9 +26,9 @@ const example = (name: string) => readFileSync(join(ROOT, "deploy", name), "utf8
 interface Place {
   readonly folder: string;
   readonly port: number;
-  /** Of the service. */
+  /** Address of the service. */
   readonly upstream: string;
-  /** Under which the service is reached, such as `/words`; empty for the root. */
+  /** Base path of the service, such as `/words`; empty for the root. */
   readonly base: string;
 }
 
@@ -98,7 +98,7 @@ describe.each(Object.keys(proxies))("the example of %s", (program) => {
       rmSync(folder, { recursive: true, force: true });
     });
 
-    /** Asks through the proxy. */
+    /** Sends a request through the proxy. */
     async function ask(path: string, options: RequestOptions = {}, body?: Buffer | string) {
       const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
       const target = { host: "127.0.0.1", port, path: `${base}${path}`, rejectUnauthorized: false };
@@ -146,7 +146,7 @@ describe.each(Object.keys(proxies))("the example of %s", (program) => {
       expect(reply).toMatchObject({ status: 200, body: { success: true } });
     });
 
-    it("passes on each event at once", async () => {
+    it("forwards each event at once", async () => {
       const { body } = await register("Grace");
       const headers = { authorization: `Bearer ${body["data"].accessToken}` };
       const stream = await ask("/api/realtime/events", { headers });
@@ -156,7 +156,7 @@ describe.each(Object.keys(proxies))("the example of %s", (program) => {
       stream.destroy();
     });
 
-    it("tells the service the address of the client, whatever the client claims", async () => {
+    it("sends the service the client's real address, ignoring the client's claims", async () => {
       const limited = await ask("/api/status", { headers: { "x-forwarded-for": "203.0.113.7" } });
       limited.resume();
       const before = Number(limited.headers["ratelimit-remaining"]);

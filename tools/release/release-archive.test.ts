@@ -32,7 +32,7 @@ describe("packArchive", () => {
     ]);
   });
 
-  it("carries long paths and any content to where tar unpacks it", () => {
+  it("preserves long paths and any content through tar", () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), "wordloom-archive-"));
     const long = `${"folder-of-some-length/".repeat(9)}file`;
     const bytes = Buffer.from(Array.from({ length: 1025 }, (_, at) => at & 255));
@@ -61,7 +61,7 @@ describe("packArchive", () => {
 });
 
 describe("versions.json", () => {
-  it("names releases from the oldest on, none newer in its schema than this program", () => {
+  it("lists releases oldest first, none with a newer schema than this program", () => {
     const versions = releasedVersions();
     const { schema } = schemaOfProgram();
     expect(schema).toBeGreaterThan(30);

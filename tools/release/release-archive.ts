@@ -2,34 +2,34 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { tarEnd, tarHeader, tarPadding } from "@wordloom/server/platform/basics/tar-writer";
 
-/** A file of a release. Nothing but its path, its content and its mode gets into the archive. */
+/** A file of a release. Only its path, content and mode get into the archive. */
 export interface ReleaseFile {
-  /** Below the top folder. */
+  /** Path below the top folder. */
   readonly path: string;
   readonly content: Buffer;
   readonly mode: "0755" | "0644";
 }
 
-/** 1980-01-01, UTC: of every entry. Some programs do not like 1970. */
+/** Time of every entry: 1980-01-01, UTC. Some programs do not like 1970. */
 const timeS = 315_532_800;
-/** What every file system can hold, without anything that has a meaning somewhere. */
+/** Names that every file system can hold, without characters that are special somewhere. */
 const SEGMENT = /^(?![. ]+$)[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 const FORBIDDEN = /[\\:*?"<>|]|[.]$/;
 const PATH_MAX = 240;
 const ENTRIES_MAX = 20_000;
 
-/** Sorted as in the archive: a folder before what is in it, otherwise by bytes. */
+/** Sorted as in the archive: a folder before its content, otherwise by bytes. */
 export function sortFiles(files: readonly ReleaseFile[]): ReleaseFile[] {
   return files.toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
 /**
- * A `.tar.gz` of regular files and folders, in plain ustar form, whose bytes depend on nothing but
- * the files: no times, owners or modes of the disk, no order of a folder.
+ * A `.tar.gz` of regular files and folders, in plain ustar format, whose bytes depend only on the
+ * files: not on times, owners, modes or the order of files on the disk.
  *
- * @param topFolder  everything is in it
+ * @param topFolder  contains everything
  * @param level  of gzip, 1 (fast) to 9 (small)
- * @throws Error for a path that the form or some file system cannot hold
+ * @throws Error for a path that the format or some file system cannot hold
  */
 export function packArchive(
   topFolder: string,
@@ -72,7 +72,7 @@ function checkPaths(topFolder: string, files: readonly ReleaseFile[]): void {
     if (!isFit || `${topFolder}/${path}`.length > PATH_MAX) {
       throw new Error(`no path for a release: ${path}`);
     }
-    // Where letter case does not count, one would overwrite the other.
+    // On a file system that ignores case, one would overwrite the other.
     const folded = path.toLowerCase();
     if (seen.has(folded)) throw new Error(`twice in the release: ${path}`);
     seen.add(folded);

@@ -25,29 +25,29 @@ import {
 import { jsonFile, ownPackages, textFile } from "./own-packages.ts";
 import { sha256Of, sortFiles, type ReleaseFile } from "./release-archive.ts";
 
-/** What a release is built from and for. */
+/** Inputs of a release. */
 export interface ReleaseOrder {
-  /** Of the checkout; its web apps are built. */
+  /** Root of the checkout; its web apps must be built. */
   readonly root: string;
   /** `vX.Y.Z` or `vX.Y.Z-beta.N`. */
   readonly tag: string;
   readonly arch: ReleaseArch;
   readonly commit: string;
-  /** Of the commit, ISO 8601. */
+  /** Time of the commit, ISO 8601. */
   readonly time: string;
-  /** Compiled in: what updates must be signed with; empty for none. */
+  /** Compiled in: the key that must sign updates; empty for none. */
   readonly minisignPublicKey: string;
-  /** Compiled in: where newer releases are listed; empty for nowhere. */
+  /** Compiled in: the list of newer releases; empty for none. */
   readonly releaseListUrl: string;
 }
 
-/** What web apps are built with, but not from. */
+/** Tools that build the web apps without becoming part of them. */
 const BUILD_TOOLS = ["vite", "@vitejs/plugin-react"];
 
-/** What an operator copies to its place on the machine, and changes there. */
+/** Files that an operator copies to their place on the machine and edits there. */
 const DEPLOYMENT = ["wordloom.service", "nginx.conf", "Caddyfile"].map((name) => `deploy/${name}`);
 
-/** All files of a release, below its top folder, with its RELEASE.json. */
+/** All files of a release below its top folder, including RELEASE.json. */
 export async function releaseParts(order: ReleaseOrder): Promise<ReleaseFile[]> {
   const { root, tag, arch } = order;
   const lock = readLock(root);
@@ -71,7 +71,7 @@ export async function releaseParts(order: ReleaseOrder): Promise<ReleaseFile[]> 
 /**
  * The files of a release around a program, with its launcher and its RELEASE.json.
  *
- * @param program  by their paths below `lib/<tag>/` @param shown  below the top folder
+ * @param program  by their paths below `lib/<tag>/` @param shown  files below the top folder
  */
 export function assembled(
   order: ReleaseOrder,
@@ -93,12 +93,12 @@ export function launcherOf(tag: string): string {
   return template.replaceAll("@TAG@", tag);
 }
 
-/** The schema of the program in this checkout. */
+/** The schema version of this checkout's program. */
 export function schemaOfProgram(): Omit<ReleaseVersion, "version"> {
   return { schema: programSchema(), minReaderSchema: programMinReaderSchema };
 }
 
-/** All releases so far, oldest first; this one is added by its build. */
+/** All releases so far, oldest first; the build adds its own. */
 export function releasedVersions(): ReleaseVersion[] {
   const file = join(import.meta.dirname, "versions.json");
   return JSON.parse(readFileSync(file, "utf8")) as ReleaseVersion[];
@@ -130,13 +130,13 @@ function nodePart(lock: Lock, arch: ReleaseArch): PlacedPackage {
   return { place, name, entry: lock[place] ?? {} };
 }
 
-/** Packages with code in the files of the web apps. */
+/** Packages with code in the web apps. */
 function webPackages(root: string, lock: Lock): PlacedPackage[] {
   const apps = findWebApps(root).filter(({ folder }) => existsSync(join(folder, "package.json")));
   return apps.flatMap(({ name }) => productionPackages(lock, `apps/${name}`, BUILD_TOOLS));
 }
 
-/** Of packages whose files are not in the release under their names. */
+/** Licenses of packages whose files are not in the release under their own names. */
 function licencesOf(root: string, packages: readonly PlacedPackage[]): ReleaseFile[] {
   const texts = new Map<string, ReleaseFile>();
   for (const { place, name } of packages) {
@@ -148,7 +148,7 @@ function licencesOf(root: string, packages: readonly PlacedPackage[]): ReleaseFi
   return [...texts.values()];
 }
 
-/** The bundle that the launcher starts; threads run from the sources beside it. */
+/** The bundle that the launcher starts; threads run from the sources next to it. */
 function serviceBundle(root: string): ReleaseFile[] {
   const folder = join(BUNDLES, fingerprintOfSources(root));
   if (!existsSync(join(root, folder))) throw new Error(`${folder}: bundle the service`);

@@ -1,5 +1,5 @@
 /**
- * `npm run release -- vX.Y.Z`: builds what is published of a version; see
+ * `npm run release -- vX.Y.Z`: builds the published files of a version; see
  * docs/operating/releasing.md.
  */
 import { execFileSync } from "node:child_process";
@@ -75,7 +75,7 @@ async function main(): Promise<void> {
   console.log(`Once it is published, add to tools/release/versions.json: ${row}`);
 }
 
-/** @throws Error for changes that no commit has: nobody could build the same again */
+/** @throws Error for uncommitted changes: nobody could reproduce the build */
 function sourceOf(allowsUncommitted: boolean): { readonly commit: string; readonly time: string } {
   const git = (...args: string[]) =>
     execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();

@@ -16,13 +16,13 @@ describe("bundleService", () => {
   const texts = () =>
     readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
 
-  it("bundles the sources as they are once", async () => {
+  it("bundles unchanged sources only once", async () => {
     expect(currentBundle(ROOT)).toMatch(/^file:.*\/command-line\.js$/);
     expect(await bundleService(ROOT, (line) => void said.push(line))).toBe(folder);
     expect(said).toEqual([]);
   });
 
-  it("leaves threads and data where they are", () => {
+  it("leaves threads and data in place", () => {
     const places = texts().flatMap(({ text }) =>
       [...text.matchAll(/new URL\("(?<place>\.\.[^"]+)", import\.meta\.url\)/g)].map(
         (found) => found.groups?.["place"] ?? "",
@@ -33,12 +33,12 @@ describe("bundleService", () => {
     expect(texts().filter(({ text }) => /import\.meta\.(?:dir|file)name/.test(text))).toEqual([]);
   });
 
-  it("has one byte for each letter", () => {
+  it("uses one byte per character", () => {
     const others = texts().filter(({ text }) => /[^\0-\xff]/.test(text));
     expect(others.map(({ name }) => name)).toEqual([]);
   });
 
-  it("does what the sources do", () => {
+  it("behaves like the sources", () => {
     const options = { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 26 } as const;
     const bundled = ["packages/server/src/main.ts", "openapi"];
     const sources = `import { runCommand } from "./packages/server/src/cli/command-line.ts";

@@ -4,26 +4,26 @@ import { build, type InlineConfig, type Plugin } from "vite";
 import { BUNDLE_ENTRY, BUNDLES, fingerprintOfSources } from "@wordloom/server/cli/service-bundle";
 
 /**
- * Packages of hundreds of small modules. All others stay where they are: they have few files, or
- * are CommonJS, which may ask for files while it runs.
+ * Packages of hundreds of small modules. All others stay in place: they have few files, or are
+ * CommonJS, which may load files at run time.
  */
 const BUNDLED = [/^@wordloom\//, /^kysely(\/|$)/, /^zod(\/|$)/];
 
 /**
- * Bundles the service as it is now, unless that is done, and removes bundles of other sources.
+ * Bundles the current service unless that is already done, and removes bundles of other sources.
  *
- * @param say  receives one line when there was something to do
+ * @param say  receives one line if there was something to do
  * @returns the folder of the bundle
  * @throws Error if it cannot be built
  */
 export async function bundleService(root: string, say: (line: string) => void): Promise<string> {
   const startedMs = performance.now();
-  // Taken first: what changes during the build gives the sources another name.
+  // Taken first: changes during the build give the sources another name.
   const name = fingerprintOfSources(root);
   const bundles = join(root, BUNDLES);
   const folder = join(bundles, name);
   if (existsSync(folder)) return folder;
-  // Appears whole or not at all; each process builds its own.
+  // Appears complete or not at all; each process builds its own.
   const building = join(root, "node_modules/.cache/wordloom", `service-${process.pid}`);
   try {
     await build(buildOf(root, { from: building, to: folder }));
@@ -40,7 +40,7 @@ export async function bundleService(root: string, say: (line: string) => void): 
   return folder;
 }
 
-/** @param place  written `from` where it is moved `to` */
+/** @param place  written `from`, then moved `to` */
 function buildOf(root: string, place: { readonly from: string; readonly to: string }) {
   return {
     root,
@@ -67,7 +67,7 @@ function buildOf(root: string, place: { readonly from: string; readonly to: stri
 }
 
 /**
- * Modules in the bundle still find what lies beside their source: data, and the scripts of threads,
+ * Modules in the bundle still find files next to their source: data, and the scripts of threads,
  * which run from there.
  */
 function keepPlaces(bundle: string): Plugin {
@@ -88,7 +88,7 @@ function keepPlaces(bundle: string): Plugin {
   };
 }
 
-/** V8 keeps the text of a program: two bytes for each letter when one of them is beyond Latin 1. */
+/** V8 stores a program's text with two bytes per character if one of them is beyond Latin 1. */
 const latinOnly: Plugin = {
   name: "latin-only",
   enforce: "post",

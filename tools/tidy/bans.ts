@@ -37,7 +37,7 @@ const bans: readonly Ban[] = [
   },
 ];
 
-/** Patterns that code may not contain, each with an alternative; no linter knows them. */
+/** Patterns banned from code, each with an alternative; no linter has these rules. */
 export function brokenBans(source: SourceFile): string[] {
   if (source.path.startsWith("tools/tidy")) return [];
   const code = withoutComments(source.text);
@@ -49,7 +49,7 @@ export function brokenBans(source: SourceFile): string[] {
   });
 }
 
-/** Comments may mention what code must not contain; line numbers are kept. */
+/** Comments may mention banned code; line numbers are kept. */
 function withoutComments(text: string): string {
   return text
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ""))

@@ -7,7 +7,7 @@ const UNBREAKABLE = /^import \{ \w+ \} from "[^"]+";$/;
 
 const FEATURE_FILES_MAX = 20;
 
-/** Lines that the layout leaves too wide, such as comments. The linter has the other maximums. */
+/** Lines that the formatter leaves too wide, such as comments. The linter has the other limits. */
 export function brokenWidths(source: SourceFile): string[] {
   return source.text.split("\n").flatMap((line, index) => {
     const width = [...line].length;

@@ -1,7 +1,7 @@
 import type { SourceFile } from "./source-file.ts";
 
 /**
- * Files that import each other, directly or by way of others, if only types: neither can be read
+ * Files that import each other, directly or through others, even if only types: neither can be read
  * without the other.
  *
  * @returns one message per group of files, naming all of them

@@ -5,8 +5,8 @@ import type { SourceFile } from "./source-file.ts";
 const CONTRACT = "packages/contract/src/";
 
 /**
- * Endpoints that another feature mounts than the one whose contract file defines them.
- * `contract/src/<group>/<feature>.ts`, or `<feature>-<part>.ts` where one file would be too long.
+ * Endpoints mounted by a feature other than the one whose contract file defines them:
+ * `contract/src/<group>/<feature>.ts`, or `<feature>-<part>.ts` if one file would be too long.
  */
 export function brokenEndpointHomes(sources: readonly SourceFile[]): string[] {
   const homes = new Map(

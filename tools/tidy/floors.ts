@@ -41,7 +41,7 @@ interface Building {
 const features: Building = { root: FEATURES, floors: GROUPS };
 const platform: Building = { root: PLATFORM, floors: FOLDERS };
 
-/** Imports from a floor above, types included, and files that stand on no floor. */
+/** Imports from a floor above, types included, and files on no floor. */
 export function brokenFloors(source: SourceFile): string[] {
   const building = [features, platform].find(({ root }) => source.path.startsWith(root));
   if (building === undefined) return [];

@@ -53,7 +53,7 @@ function repoBeyondDatabase(source: SourceFile, { target, typeOnly }: Import): s
   return allowed ? [] : [`${source.path}: a repo uses platform/database only, not ${target}`];
 }
 
-/** Types of rows may be used anywhere. */
+/** Row types may be used anywhere. */
 function isTypeOfRows({ typeOnly }: Import, role: string): boolean {
   return typeOnly && (role === "repo" || role === "tables");
 }

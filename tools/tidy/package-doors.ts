@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { SourceFile } from "./source-file.ts";
 
-/** What belongs to no package: `tools`, `bench` and the configuration beside them. */
+/** Files outside any package: `tools`, `bench` and the configuration next to them. */
 const ROOT = "the root";
 const PACKAGE = /^(?:(?:apps|packages)\/[^/]+|tools\/generated-client)(?=\/)/;
 
-/** Relative imports that leave their package: other packages are entered by their door. */
+/** Relative imports that leave their package: other packages are imported by name. */
 export function brokenDoors(sources: readonly SourceFile[]): string[] {
   return sources.flatMap(({ path: file, imports }) =>
     imports.flatMap(({ target }) =>
@@ -22,7 +22,7 @@ interface Manifest {
   readonly exports?: Readonly<Record<string, string>>;
 }
 
-/** What a manifest exports although no other package uses it: a door that nobody goes through. */
+/** Exports in a manifest that no other package uses. */
 export function idleDoors(
   sources: readonly SourceFile[],
   folder: string,
@@ -41,7 +41,7 @@ function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")) as Manifest;
 }
 
-/** Also in strings that are resolved at run time. */
+/** Includes names in strings that are resolved at run time. */
 function namesIn(text: string): string[] {
   return [...text.matchAll(/"(@wordloom\/[^"]+)"/g)].map(([, name = ""]) => name);
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync } from "vite";
 
-/** The facts about a source file used by the rules. */
+/** The facts about a source file that the rules use. */
 export interface SourceFile {
   /** From the root of the repository, with forward slashes. */
   readonly path: string;
@@ -30,7 +30,7 @@ interface Node {
 const IMPORTING =
   /^(ImportDeclaration|ExportNamedDeclaration|ExportAllDeclaration|ImportExpression|TSImportType)$/;
 
-/** Every TypeScript file git tracks or would track. */
+/** Every TypeScript file that git tracks or would track. */
 export function readSources(): SourceFile[] {
   const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.ts", "*.tsx"], {
     encoding: "utf8",

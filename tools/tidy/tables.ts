@@ -1,7 +1,7 @@
 import { featureOf, groupNumber, PLATFORM } from "./floors.ts";
 import type { SourceFile } from "./source-file.ts";
 
-/** What the manifest of a feature (`x.feature.ts`) says about tables. */
+/** What a feature's manifest (`x.feature.ts`) says about tables. */
 interface Manifest {
   readonly feature: string;
   readonly path: string;
@@ -10,9 +10,9 @@ interface Manifest {
 }
 
 const MANIFEST = /\.feature\.ts$/;
-/** What adds something to the app, or to the database. */
+/** Files that add something to the app or to the database. */
 const NEEDS_MANIFEST = /\.(routes|worker|tables)\.ts$/;
-/** In place of the path of a manifest: the feature owns and reads nothing. */
+/** Replaces a missing manifest's path: the feature owns and reads nothing. */
 const NONE = "";
 const ONLY_NAME = /Feature = \{\s*name: "[^"]*",?\s*\};/;
 const STATEMENT_WRITES = /\b(?:insertInto|updateTable|deleteFrom)\(\s*"(\w+)/;
@@ -23,13 +23,13 @@ const SQL_READS = /\b(?:from|join)\s+(\w+)/;
 const WRITES = [STATEMENT_WRITES, BULK_WRITES, SQL_WRITES];
 const READS = [STATEMENT_READS, SQL_READS];
 
-/** Steps of the schema's history: they change tables of all features. */
+/** Migrations, which change tables of all features. */
 const MIGRATIONS = `${PLATFORM}database/migrations/`;
 
 /**
- * Statements on tables of other features: only the owner of a table writes to it; others read what
- * their manifest names, and nothing of a group above their own. A manifest names no table that its
- * feature does not read. The platform uses no table of a feature.
+ * Statements on tables of other features. Only a table's owner writes to it; others read the tables
+ * that their manifest names, and none of a higher group. A manifest names only tables that its
+ * feature reads. The platform uses no feature's table.
  */
 export function brokenTables(sources: readonly SourceFile[]): string[] {
   const written = sources.filter(({ path }) => MANIFEST.test(path)).map(readManifest);
@@ -125,8 +125,8 @@ function namesIn(text: string, key: string): string[] {
 }
 
 /**
- * Features that add something without a manifest, manifests that their group does not list, and
- * such as hold nothing but a name.
+ * Features that add something without a manifest, manifests missing from their group's list, and
+ * manifests with nothing but a name.
  */
 export function brokenManifests(sources: readonly SourceFile[]): string[] {
   const manifests = sources.filter(({ path }) => MANIFEST.test(path));

@@ -3,16 +3,16 @@ import path from "node:path";
 import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import type { SourceFile } from "./source-file.ts";
 
-/** Texts of an app: language → area → key → ICU message. English is the one the others follow. */
+/** Texts of an app: language → area → key → ICU message. English sets the keys for the others. */
 export type AppTexts = Readonly<
   Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>
 >;
 
 const BASE = "en";
-/** What the service says by itself, in English: only other languages have texts for it. */
+/** Texts that the service has in English, so only other languages translate them. */
 const TOLD = /^told[.-]/;
 
-/** Folders with texts, from the root of the repository, and those of the code that uses them. */
+/** Folders with texts, from the root of the repository, and folders of the code that uses them. */
 export const TEXT_FOLDERS = {
   "packages/web/src/text": ["packages/web/", "apps/"],
   "apps/learner/src/text": ["packages/web/", "apps/learner/"],
@@ -32,8 +32,8 @@ export function readTexts(folder: string): AppTexts {
 }
 
 /**
- * Every language has the keys of English with the same parameters, each plural names the categories
- * that its language has, and every key is used. One message per breach.
+ * Every language has the keys of English with the same parameters, each plural names exactly its
+ * language's categories, and every key is used. One message per violation.
  *
  * @param users folders of the code that uses them, each with a slash at its end
  */
@@ -103,7 +103,7 @@ function factsOf(elements: readonly MessageFormatElement[], language: string): F
       if (element.type === TYPE.plural) {
         const type = element.pluralType ?? "cardinal";
         const { pluralCategories } = new Intl.PluralRules(language, { type }).resolvedOptions();
-        // Spanish and French have a category for millions, which our counts do not reach.
+        // The "many" category of Spanish and French is for millions, which our counts never reach.
         const wanted = pluralCategories.filter((category) => category !== "many");
         const lacking = wanted.filter((category) => !(category in element.options));
         if (lacking.length > 0) facts.faults.push(`lacks the plural ${lacking.join(", ")}`);
@@ -115,7 +115,7 @@ function factsOf(elements: readonly MessageFormatElement[], language: string): F
   return facts;
 }
 
-/** A key counts as used when code names it, or the beginning of it before a `${`. */
+/** A key counts as used if code names it, or its beginning before a `${`. */
 function unused(keys: readonly string[], code: readonly SourceFile[]): string[] {
   const text = code.map((source) => source.text).join("\n");
   const prefixes = [...text.matchAll(/`([a-z-]+\.[\w-]*)\$\{/g)].map(([, prefix]) => prefix ?? "");

@@ -11,8 +11,8 @@ import { toSource } from "./source-file.ts";
 import { brokenTexts } from "./texts.ts";
 import { brokenWebLayers } from "./web-layers.ts";
 
-// Each rule reports the smallest file that breaks it, and accepts the smallest that follows it;
-// sources are given as text.
+// Each rule reports a minimal violation and accepts a minimal valid file; sources are given as
+// text.
 const server = "packages/server/src";
 const file = (path: string, text: string) => toSource(path, text);
 
@@ -238,7 +238,7 @@ describe("budgets", () => {
   });
 });
 
-describe("doors of packages", () => {
+describe("exports of packages", () => {
   it.each([
     ["an app", "apps/a/src/x.ts", 'import { x } from "../../../packages/b/src/x.ts";'],
     ["a dynamic import", "bench/x.ts", 'const x = await import("../packages/b/src/x.ts");'],
@@ -257,7 +257,7 @@ describe("doors of packages", () => {
     expect(brokenDoors([file(path, `${text}\n`)])).toEqual([]);
   });
 
-  it("refuse one that no other package goes through", () => {
+  it("refuse one that no other package uses", () => {
     const manifest = { name: "@wordloom/one", exports: { "./a": "./a.ts", "./b": "./b.ts" } };
     const sources = [
       file("apps/x/src/x.ts", 'import { a } from "@wordloom/one/a";\n'),

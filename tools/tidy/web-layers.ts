@@ -3,17 +3,17 @@ import type { SourceFile } from "./source-file.ts";
 /** Layers of a web app, top first; each uses itself and those below (see ARCHITECTURE.md). */
 const LAYERS = ["pages", "features", "server-state", "text", "platform"] as const;
 
-/** What a file of one page or feature may be used by: that page, or features above it. */
+/** A file of one page or feature may be used by that page, or by features above it. */
 const SRC = /^apps\/([^/]+)\/src\/(?:([a-z-]+)\/)?(?:([^/]+)\/)?/;
 
-/** Only this layer talks to the service. */
+/** Only this layer calls the service. */
 const FETCHING = /\bfetch\(|\bnew EventSource\(/;
 
 /** Content is data: nothing turns it into markup. */
 const MARKUP =
   /dangerouslySetInnerHTML|\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML|document\.write/;
 
-/** Layers of the web apps, and what keeps content from becoming markup. One message per breach. */
+/** Layers of the web apps, and bans on content as markup. One message per violation. */
 export function brokenWebLayers(source: SourceFile): string[] {
   const isWeb = /^(apps|packages\/(ui|web)\/src)\//.test(source.path);
   if (!isWeb) return [];

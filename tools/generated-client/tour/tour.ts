@@ -1,7 +1,7 @@
 import createClient from "openapi-fetch";
 import type { paths } from "./schema.ts";
 
-/** What a learner's client has seen at the end of the tour. */
+/** What a learner's client has seen by the end of the tour. */
 export interface Seen {
   readonly book: string;
   readonly word: string;
@@ -13,9 +13,9 @@ export interface Seen {
 }
 
 /**
- * The tour of the README with a client of types that are generated from the OpenAPI document: an
- * account, a book, a word, an answer, what became of it, and a refusal. Nothing is cast: what the
- * document does not promise does not compile.
+ * The tour of the README with a client whose types are generated from the OpenAPI document: an
+ * account, a book, a word, an answer and its result, and a refusal. There are no casts, so anything
+ * that the document does not promise does not compile.
  */
 export async function tour(baseUrl: string): Promise<Seen> {
   const api = createClient<paths>({ baseUrl });
