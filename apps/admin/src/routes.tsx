@@ -21,7 +21,7 @@ const SetupQuestions = page(() => import("./pages/setup/setup-questions.tsx"), "
 const SignInPage = page(() => import("./pages/sign-in/sign-in-page.tsx"), "SignInPage");
 const NotFoundPage = page(() => import("./pages/not-found/not-found-page.tsx"), "NotFoundPage");
 
-/** Address → room. */
+/** Address → page. */
 const rooms = {
   "/": page(() => import("./pages/overview/overview-page.tsx"), "OverviewPage"),
   "/learning": page(() => import("./pages/learning/learning-page.tsx"), "LearningPage"),
@@ -82,7 +82,7 @@ const rooms = {
   "/audit": page(() => import("./pages/audit/audit-page.tsx"), "AuditPage"),
 };
 
-/** The screen of the present address. */
+/** The screen of the current address. */
 export function Screens() {
   const state = useObservable(signIn);
   const { kind } = state;
@@ -96,8 +96,8 @@ export function Screens() {
 }
 
 /**
- * Without an administrator every address leads to the setup, which goes on with its questions once
- * there is one; else to the sign-in.
+ * Without any administrator, every address leads to setup, which continues with its questions once
+ * one exists; otherwise to sign-in.
  */
 function Outside({ isNew }: { readonly isNew: boolean }) {
   const [here, other] = isNew ? ["/setup", SetupPage] : ["/sign-in", SignInPage];

@@ -4,13 +4,12 @@ import type { TestService } from "@wordloom/testing/service/web-service";
 import { newVisit, type Visit } from "@wordloom/testing/browser/visits";
 import { addAdmin, type TestAccount } from "@wordloom/testing/content/accounts";
 
-/** An administrator who has no browser. */
+/** An administrator without a browser. */
 export interface PlainAdmin extends TestAccount {
   /**
    * Calls the service as this administrator.
-   *
    * @param path  below `/api/admin`
-   * @throws Error for a reply that is no success
+   * @throws Error for an unsuccessful reply
    */
   readonly ask: <T>(method: string, path: string, body?: object) => Promise<T>;
 }
@@ -18,14 +17,14 @@ export interface PlainAdmin extends TestAccount {
 /** An administrator with a page of the console. */
 export interface AdminVisit extends PlainAdmin, Visit {}
 
-/** A desk: the console is made for one; a phone is asked for. */
+/** Desktop size: the console is made for it, and tests request a phone explicitly. */
 const DESK = { width: 1440, height: 900 } as const;
 
 let admins = 0;
 
 /**
- * A new administrator in a browser of its own, signed in. The page stands at an address that is no
- * room: the first `goto` loads the console.
+ * Creates an administrator, signed in with a browser context of their own. The page is at an
+ * address that has no console page: the first `goto` loads the console.
  */
 export async function newAdmin(
   service: TestService,
@@ -36,7 +35,7 @@ export async function newAdmin(
   return openConsole(service.url, account, view);
 }
 
-/** A new administrator, with a sign-in of which no browser knows. */
+/** Creates an administrator whose sign-in is in no browser. */
 export async function newPlainAdmin(
   service: TestService,
   role: "super_admin" | "admin" = "super_admin",
@@ -45,7 +44,7 @@ export async function newPlainAdmin(
   return { ...account, ask: asking(service.url, account) };
 }
 
-/** A browser in which an administrator is signed in, as with `newAdmin`. */
+/** Opens a browser context in which an administrator is signed in, as with `newAdmin`. */
 export async function openConsole(
   url: string,
   account: TestAccount,
@@ -70,7 +69,7 @@ const asking =
     return ((await reply.json()) as { data: never }).data;
   };
 
-/** Keeps a sign-in in the page's browser, as the console does. */
+/** Stores a sign-in in the page's browser, as the console does. */
 async function keepSignIn(page: Page, token: string): Promise<void> {
   await page.evaluate((kept) => sessionStorage.setItem("wordloom.admin-token", kept), token);
 }

@@ -3,12 +3,12 @@ import { answerWord } from "@wordloom/testing/content/engine-decisions";
 import { newAccount } from "@wordloom/testing/browser/learners";
 import type { TestService } from "@wordloom/testing/service/web-service";
 
-/** The service's clock goes on by this after each answer. */
+/** The service's clock advances by this after each answer. */
 const PAUSE_MS = 3_600_000;
 
 /**
- * A new learner answers a word again and again, three times of four right: the engine predicts the
- * later ones. With `AMAS_MONITOR_SAMPLE_RATE: "1"` all of them are kept.
+ * A new learner answers one word repeatedly, three times out of four correctly, so that the engine
+ * predicts the later answers. `AMAS_MONITOR_SAMPLE_RATE: "1"` keeps all of them.
  */
 export async function answerOften(service: TestService, count: number): Promise<void> {
   const learner = await newAccount(service);

@@ -9,7 +9,7 @@ const words = ["kettle", "ladle", "whisk", "sieve"].map((spelling) =>
 const named = (id: string, name: string, tags: string[]) =>
   remoteBook(words, { id, name, tags, description: "Words of everyday life" });
 
-/** A small wordbook center that the service uses, for photographs. */
+/** Opens a small wordbook center for the service, for photographs. */
 export async function openCenter(app: App): Promise<LocalWeb> {
   const books = [
     named("kitchen", "In the kitchen", ["home"]),

@@ -11,7 +11,7 @@ import { useApps } from "./usage.ts";
 
 const names = ["Ada", "李雷", "Grace", "韩梅梅", "Alan", "Katherine", "王芳", "Edsger", "Barbara"];
 const password = "Lovelace1815";
-/** Accounts are older than their answers: the service's clock is put on by this. */
+/** The service's clock is advanced by this, so that accounts are older than their answers. */
 export const AGE_MS = 15 * 86_400_000;
 const HOUR_MS = 3_600_000;
 const DAYS_OF_USE = 12;
@@ -32,14 +32,13 @@ const clicks = [
   { label: "Settings", tag: "a" },
 ];
 
-/** Those besides the profile, which has no address of its own. */
+/** All parts except the profile, which has no address of its own. */
 const learnerParts = ["learning", "engine", "devices", "doings", "audit"] as const;
 
 /**
- * Fills a service with what a place that is used has.
- *
- * @returns addresses of the console below `/admin`, by name: the rooms, and one of each thing in
- *   them
+ * Fills a service with the data of one in regular use.
+ * @returns addresses of the console below `/admin`, by name: the pages, and an example of each kind
+ *   of item
  */
 export async function fillService(service: TestService): Promise<Readonly<Record<string, string>>> {
   const learners = await people(service);
@@ -76,7 +75,7 @@ export async function fillService(service: TestService): Promise<Readonly<Record
   };
 }
 
-/** An entry of the audit log that tells much, and a word. */
+/** A detailed entry of the audit log, and a word. */
 async function oneOfEach({ app }: TestService) {
   const { database } = app.deps;
   const entry = await database
@@ -92,7 +91,7 @@ async function oneOfEach({ app }: TestService) {
   return { entry: entry.id, word: word.id };
 }
 
-/** Learners who have registered, the first of them with two weeks of answers. @returns their ids */
+/** Registers learners, the first of them with two weeks of answers. @returns their ids */
 async function people(service: TestService): Promise<readonly string[]> {
   const ids: string[] = [];
   for (const [at, username] of names.entries()) {
@@ -141,7 +140,7 @@ async function devices(service: TestService): Promise<void> {
   await admin.context.close();
 }
 
-/** One that is sent, and one that is planned. */
+/** One sent and one scheduled broadcast. */
 async function broadcasts(service: TestService): Promise<void> {
   const { ask, context } = await newAdmin(service);
   await ask("POST", "/broadcast", {
@@ -157,7 +156,7 @@ async function broadcasts(service: TestService): Promise<void> {
   await context.close();
 }
 
-/** Of programs: some that work, one that may no longer. */
+/** API keys: some valid, and one revoked. */
 async function makeKeys(service: TestService): Promise<void> {
   const { ask, context } = await newAdmin(service);
   type Made = { id: string; key: string };
@@ -178,7 +177,7 @@ async function lookForUpdates(service: TestService): Promise<void> {
   await context.close();
 }
 
-/** An experiment that has just begun. @returns its id */
+/** Starts an experiment. @returns its id */
 async function startExperiment(service: TestService): Promise<string> {
   const { ask, context } = await newAdmin(service);
   const { id } = await ask<{ id: string }>("POST", "/amas/experiments", {

@@ -5,11 +5,11 @@ interface DeviceAbout {
   readonly id: string;
   readonly platform: string;
   readonly version: string;
-  /** By which the service recognises a device that has taken another id. */
+  /** Identifies a device that has changed its id. */
   readonly fingerprint?: string;
 }
 
-/** A learner's native app, as far as the service sees it. */
+/** A learner's native app, as the service sees it. */
 export interface NativeDevice {
   readonly learnerId: string;
   /** Sends a report, with the properties of the device. */
@@ -20,7 +20,7 @@ export interface NativeDevice {
 
 let owners = 0;
 
-/** A new learner, signed in on a device that the service knows from then on. */
+/** A new learner, signed in on a new device. */
 export async function newDevice(
   { url }: Pick<TestService, "url">,
   { id, platform, version, fingerprint }: DeviceAbout,
@@ -57,7 +57,7 @@ export async function newDevice(
   };
 }
 
-/** A report of a device, with what every one has to say. */
+/** A report of a device, with the required fields. */
 export const reportOf = (eventType: string, payload: object = {}, requestId?: string) => ({
   eventType,
   requestId,

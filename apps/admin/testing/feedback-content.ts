@@ -1,4 +1,4 @@
-/** What learners might write, for photographs. */
+/** Sample messages of learners, for photographs. */
 const messages = [
   { category: "bug", content: "The recording of “through” plays twice when I press it quickly." },
   { category: "idea", content: "能不能在单词旁边显示词根？这样更容易记住。" },
@@ -12,7 +12,7 @@ const messages = [
   { category: "bug", content: "今天的新词数量显示为 0，但我还没有开始学习。" },
 ] as const;
 
-/** Each of the first learners writes one message. @returns the id of the last one */
+/** Writes one message from each of the first learners. @returns the id of the last one */
 export async function writeFeedback(url: string, password: string): Promise<string> {
   const send = async (path: string, body: object, token = "") => {
     const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };

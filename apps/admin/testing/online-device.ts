@@ -2,13 +2,13 @@ import type { TestService } from "@wordloom/testing/service/web-service";
 import { addLearner } from "@wordloom/testing/content/accounts";
 import { connectDevice } from "@wordloom/testing/content/devices";
 
-/** A device of a learner of its own, with an open stream. */
+/** A new learner's device with an open stream. */
 export interface OnlineDevice {
   /** Everything that the service has sent to it. */
   readonly text: () => string;
   /** Sends the result of a probe. */
   readonly answer: (result: object) => Promise<void>;
-  /** Reports what was done in the app. */
+  /** Reports activity in the app. */
   readonly report: (events: readonly ReportedEvent[]) => Promise<void>;
 }
 

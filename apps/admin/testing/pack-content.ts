@@ -25,7 +25,7 @@ const inForce = [
   ["app-config", "1.0.0", "stable"],
 ] as const;
 
-/** Packs on their way from internal to stable. */
+/** Publishes packs at several stages between internal and stable. */
 export async function publishPacks({ app: { deps } }: TestService): Promise<void> {
   const descriptions: Readonly<Record<string, string>> = {
     "content-slots": "Announcements",

@@ -10,11 +10,10 @@ import { AGE_MS, fillService } from "./content.ts";
 import { rooms } from "./rooms.ts";
 import { openEntrances, states } from "./states.ts";
 
-// Photographs every room, full and empty, and what is done in some, at a desk and on a phone, in
-// two themes and two languages:
-// `npm run -w @wordloom/admin photograph -- FOLDER [part of a view] [room] [whole]`, for example
-// `… -- docs/operating desk-light-en overview`. With `whole`, what is below the fold, too; a room
-// of "" is every room.
+// Photographs every page, full and empty, and some interactions, in desktop and phone size, in two
+// themes and two languages: `npm run -w @wordloom/admin photograph -- FOLDER [part of a view]
+// [page] [whole]`, for example `… -- docs/operating desk-light-en overview`. With `whole`, also
+// what is below the fold; a page of "" means every page.
 
 const [folder = "photographs", only = "", room = "", extent = ""] = process.argv.slice(2);
 const fullPage = extent === "whole";
@@ -45,7 +44,7 @@ try {
         if (!name.includes(only)) continue;
         const view = { width, height, theme, locale };
         const admin = await newAdmin(service, "super_admin", view);
-        // The browser's clock goes as the service's, which has been put on.
+        // Sets the browser's clock to the service's, which has been advanced.
         await admin.context.clock.setSystemTime(Date.now() + AGE_MS);
         for (const [title, path] of Object.entries(places)) {
           if (room !== "" && room !== title) continue;

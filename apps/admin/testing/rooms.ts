@@ -1,4 +1,4 @@
-/** The rooms by name, for what is done with each of them: photographs, axe, roles. */
+/** The console's pages by name, for photographs, accessibility checks and tests of roles. */
 export const rooms = {
   overview: "",
   learning: "/learning",

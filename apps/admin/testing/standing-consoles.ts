@@ -5,20 +5,20 @@ import type { TestService } from "@wordloom/testing/service/web-service";
 import { handOn, type TestVisit } from "@wordloom/testing/browser/visits-of-tests";
 import { newAdmin, type AdminVisit } from "./admins.ts";
 
-/** A console that is not loaded again: what a reload would show costs less here. */
+/** A console that several tests share, because reloading it costs more. */
 interface StandingConsole extends AdminVisit {
-  /** Reads again all that it shows: something was done of which nothing tells it. */
+  /** Reloads its data, after a change that no event reports. */
   readonly readAgain: () => Promise<void>;
-  /** Leaves the room and comes again to the same address: nothing else is kept of the room. */
+  /** Leaves the page and returns to the same address: the page's state is lost, the rest stays. */
   readonly comeAgain: () => Promise<void>;
   /**
-   * After the test it is closed, as its clock or its sign-in is no longer what others expect. For
-   * the last test that uses it.
+   * Closes it after the test, because other tests could not use its clock or its sign-in. For the
+   * last test that uses it.
    */
   readonly giveUp: () => void;
 }
 
-/** An administrator whose page stands at an address below `/admin` and hears of what happens. */
+/** Returns an administrator with a page at an address below `/admin` that receives events. */
 export type EnterConsole = (
   path: string,
   role?: "super_admin" | "admin",
@@ -28,9 +28,9 @@ export type EnterConsole = (
 interface Standing {
   readonly look: string;
   readonly visit: AdminVisit;
-  /** Until the page has every reply that it has asked for. */
+  /** Resolves once the page has all replies that it has requested. */
   readonly quiet: () => Promise<void>;
-  /** Once the service has answered with the stream. */
+  /** Resolves once the service has answered with the stream. */
   readonly hears: Promise<void>;
   readonly unwatch: () => void;
   isTaken: boolean;
@@ -39,19 +39,16 @@ interface Standing {
 
 const STREAM = "text/event-stream";
 
-/** No room, so nothing of a room is left there. */
+/** No page of the console has this address, so no page's state survives there. */
 const NOWHERE = "/admin/nowhere";
 
 /**
- * Consoles that tests of a file use one after the other without loading them again, which would
- * cost more than most of what is then done: each test is led where it begins as links lead, and the
- * console reads anew there, as after an interruption of its stream. A console of a test that failed
- * is not used again.
- *
- * Not for tests of what lasts as long as the page does, such as drafts. Whoever stops the browser's
- * clock, or ends the sign-in for good, gives the console up.
- *
- * @param service  asked each time
+ * Consoles that the tests of a file use one after the other without reloading, which would cost
+ * more than most tests. Each test starts by a link, and the console reloads its data there, as
+ * after an interruption of its stream. A console is not reused after a failed test.
+ * Not for tests of state that lasts as long as the page, such as drafts. A test that stops the
+ * browser's clock, or ends the sign-in for good, must call `giveUp`.
+ * @param service  read for each test
  */
 export function standingConsolesOfFile(service: () => TestService): EnterConsole {
   let all: readonly Standing[] = [];
@@ -104,19 +101,19 @@ export function standingConsolesOfFile(service: () => TestService): EnterConsole
     await visit.page.setViewportSize({ width, height });
     await readAnew(service(), visit, all.length);
     await goTo(visit.page, `/admin${path}`);
-    // Until then it shows what it knew.
+    // Until then it shows the old data.
     await quiet();
     return consoleOf(free);
   };
 }
 
-/** Watches what the page asks for, from before it is loaded. */
+/** Watches the page's requests, from before it is loaded. */
 function stand(look: string, visit: AdminVisit): Standing {
   const { page } = visit;
   const asked = new Set<Request>();
   const isOver = (request: Request) => void asked.delete(request);
   const onRequest = (request: Request) => {
-    // A stream is tried again and again while the service is away, and is never over.
+    // A stream is retried while the service is unreachable, and never finishes.
     const isStream = request.headers()["accept"] === STREAM;
     if (!isStream && request.url().includes("/api/")) asked.add(request);
   };
@@ -138,13 +135,16 @@ function stand(look: string, visit: AdminVisit): Standing {
   const quiet = async () => {
     const waiting = () => [...asked].map((request) => `${request.method()} ${request.url()}`);
     await expect.poll(waiting, { interval: 10 }).toEqual([]);
-    // And it is shown.
+    // Waits until it is drawn.
     await page.evaluate(() => new Promise(requestAnimationFrame));
   };
   return { look, visit, quiet, hears, unwatch, isTaken: true, isGivenUp: false };
 }
 
-/** As it is handed on within the file: the page stays loaded. A console given up is closed. */
+/**
+ * The visit given to tests: closing it keeps the page loaded. A console that was given up is
+ * closed.
+ */
 function handedOn({ visit, quiet, isGivenUp }: Standing): TestVisit {
   const { context, faults } = visit;
   if (isGivenUp) return { context, faults };
@@ -153,19 +153,19 @@ function handedOn({ visit, quiet, isGivenUp }: Standing): TestVisit {
     faults,
     async leave() {
       await leave(visit);
-      // The next test may stop the service: nothing is to be on its way then.
+      // The next test may stop the service, so no request may be pending.
       await quiet();
     },
   };
 }
 
-/** Leaves the room, and takes away what a test left outside of it. */
+/** Leaves the page, and removes what a test left outside it. */
 async function leave(visit: AdminVisit): Promise<void> {
   const { page } = visit;
   await page.unrouteAll();
   await page.evaluate(() => {
     localStorage.clear();
-    // The close buttons of toasts, which stay when the room changes.
+    // The close buttons of toasts, which stay when the page changes.
     const last = "[role=region][popover] button:last-child";
     for (const button of document.querySelectorAll<HTMLElement>(last)) button.click();
   });
@@ -177,11 +177,11 @@ async function goNowhere({ page }: AdminVisit): Promise<void> {
   await page.getByRole("heading", { name: "Page not found." }).waitFor();
 }
 
-/** Has the console forget how fresh its replies are: the service has been changed since. */
+/** Makes the console consider all replies stale, because the service has been changed since. */
 async function readAnew(service: TestService, { page }: AdminVisit, consoles: number) {
   const { events } = service.app.deps;
   await expect.poll(() => events.adminStreams()).toBeGreaterThanOrEqual(consoles);
-  // Read in every room: when it comes again, all other replies count as old, too.
+  // Every page reads this: once it arrives, all other replies count as stale, too.
   const again = page.waitForResponse((reply) => reply.url().includes("/dashboard/overview"));
   events.toAdmins({ type: "resync" });
   await again;

@@ -7,11 +7,11 @@ import { fillService } from "./content.ts";
 
 type Places = Awaited<ReturnType<typeof fillService>>;
 
-/** What a room looks like while something is done in it; works in every language of the console. */
+/** The look of a page during an interaction; works in both languages of the console. */
 export interface State {
   /** Address below `/admin`. */
   readonly at: (places: Places) => string;
-  /** Before the address is opened. */
+  /** Runs before the address is opened. */
   readonly prepare?: (admin: AdminVisit) => Promise<unknown>;
   readonly act?: (admin: AdminVisit, service: TestService) => Promise<unknown>;
 }
@@ -19,7 +19,7 @@ export interface State {
 const menuIn = (place: string) => `${place} button[aria-haspopup=menu]`;
 const SAVE = { name: /^(Save as new version|保存为新版本)$/ };
 
-/** An update on its way: the real one lasts no longer than a blink here. */
+/** An update in progress; a real one is over in an instant here. */
 const task: ApplyTaskStatus = {
   taskId: "t-1",
   targetVersion: "v9.1.0",
@@ -41,7 +41,7 @@ export const states: Readonly<Record<string, State>> = {
     at: () => "",
     async act({ page }) {
       const own = page.locator(menuIn("header")).first();
-      // On a phone it stands behind the button of the rooms.
+      // On a phone it is behind the button of the pages.
       if (!(await own.isVisible())) await page.locator("header button:visible").last().click();
       await page
         .locator(`${menuIn("")}:visible`)
@@ -54,7 +54,7 @@ export const states: Readonly<Record<string, State>> = {
     at: () => "/users",
     async act({ page }) {
       const columns = page.locator(menuIn("main")).last();
-      // There is no room to choose from on a phone.
+      // A phone has no room for a choice.
       if (await columns.isVisible()) await columns.click();
     },
   },
@@ -118,16 +118,19 @@ export const states: Readonly<Record<string, State>> = {
 };
 
 let saved = 0.4;
-/** Each view's other administrator saves another value. */
+/** The other administrator of each view saves a different value. */
 const next = () => (saved = Math.round((saved + 0.01) * 100) / 100);
 
-/** Pages for those who are not signed in. @returns their addresses by name, and how to end it */
+/**
+ * Pages for people who are not signed in. @returns their addresses by name, and a function that
+ * closes them
+ */
 export async function openEntrances() {
   const fresh = await openService({ STARTER_WORDBOOKS: "false" });
   const token = await prepareSetupToken(fresh.app.deps);
   return {
     addresses: { sign_in: "/admin/users", setup: `/admin/setup?token=${token}` },
-    /** A page of the place that nobody has set up yet, or of the one given. */
+    /** A page of the service that is not set up yet, or of the given one. */
     async visit(name: string, service: TestService, view: View) {
       const context = await openContext(name === "setup" ? fresh.url : service.url, view);
       return { context, ...(await openPage(context)) };

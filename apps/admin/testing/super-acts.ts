@@ -2,18 +2,18 @@ import type * as contract from "@wordloom/contract";
 
 type Contract = typeof contract;
 
-/** Names of the endpoints that only super administrators may call, as the contract says. */
+/** Names of the endpoints that only super administrators may call, according to the contract. */
 export type SuperName = {
   [Name in keyof Contract]: Contract[Name] extends { readonly access: "super" } ? Name : never;
 }[keyof Contract];
 
-/** Where the console offers an act, and what it says to those who may not do it. */
+/** Where the console offers an act, and the reason that it shows to others. */
 export interface SuperAct {
-  /** Below `/admin`; `:learner` stands for the id of one. */
+  /** Below `/admin`; `:learner` is replaced with the id of one. */
   readonly at: string;
-  /** The button that opens the menu in which it stands. */
+  /** The button that opens the act's menu. */
   readonly menu?: RegExp;
-  /** The menu is there once something in the list is chosen. */
+  /** The menu appears once something in the list is selected. */
   readonly isOfChosen?: boolean;
   readonly name: string | RegExp;
   readonly reason: string;
@@ -30,7 +30,7 @@ const backups = {
   reason: "Only super administrators can download or restore backups.",
 } as const;
 
-/** Every one of them, or why there is nothing to press for it. */
+/** All such acts, or the reason why one has no control. */
 export const superActs: Readonly<Record<SuperName, SuperAct | string>> = {
   createAdminAccount: { ...administrators, name: "Add administrator" },
   setAdminRole: { ...administrators, menu: menuOfAdministrator, name: /^Make / },

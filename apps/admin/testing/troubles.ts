@@ -1,7 +1,7 @@
 import type { TestService } from "@wordloom/testing/service/web-service";
 import { addLearner } from "@wordloom/testing/content/accounts";
 
-/** A learner's answers that were given up, each for its reason. @returns their ids */
+/** Adds dead letters of a learner, one per reason. @returns their ids */
 export async function giveUpAnswers(
   { app }: TestService,
   learner: string,
@@ -28,7 +28,7 @@ export async function giveUpAnswers(
   return rows.map(({ seq }) => String(seq));
 }
 
-/** Lines of the service's log, as it writes them. */
+/** Writes lines to the service's log, in its format. */
 export function writeLog(
   { app }: TestService,
   lines: readonly { readonly level: string; readonly msg: string; readonly worker?: string }[],

@@ -3,7 +3,7 @@ import { onlineDevice } from "./online-device.ts";
 
 const DAYS = 7;
 
-/** Learners whose apps report what they do in a week: some stay away, some give up early. */
+/** Learners whose apps report a week of activity: some stay away, some stop early. */
 export async function useApps(service: TestService, learners: number): Promise<void> {
   for (let at = 0; at < learners; at += 1) {
     const device = await onlineDevice(service, `device-of-learner-${at}`);

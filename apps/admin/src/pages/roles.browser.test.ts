@@ -21,7 +21,7 @@ let superior: AdminVisit;
 const refused: string[] = [];
 
 beforeAll(async () => {
-  // Read limits are the same as in production.
+  // Heavy reads run in a thread of their own, as in production.
   service = await openService(
     { STARTER_WORDBOOKS: "false", PROBE_ENABLED: "true" },
     { readsApart: true },

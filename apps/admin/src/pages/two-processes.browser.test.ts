@@ -41,7 +41,7 @@ async function openPlace() {
   const shared = { DATABASE_URL: databaseUrl(postgres.url, name), REDIS_URL: redis.url };
   const here = await openService(
     { ...shared, STARTER_WORDBOOKS: "false" },
-    // The default separate readers support only SQLite.
+    // By default, tests run heavy reads in this thread, which works only with SQLite.
     { readsApart: true },
   );
   opened.push(() => here.close());

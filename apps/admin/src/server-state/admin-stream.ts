@@ -9,16 +9,16 @@ type Listener<T extends EventType> = (event: Extract<PushedEvent, { type: T }>) 
 
 const listeners = new Map<EventType | "*", Set<(event: never) => void>>();
 
-/** Whether events arrive; without them what is shown is refreshed by time. */
+/** Whether events arrive; without them, the displayed data is refreshed by timer. */
 const state = observable<"open" | "closed">("closed");
 export const streamState: Observable<"open" | "closed"> = state;
 
-/** Follows one type of pushed event. @returns a function that ends it */
+/** Subscribes to one type of pushed event. @returns a function that unsubscribes */
 export function onEvent<T extends EventType>(type: T, listener: Listener<T>): () => void {
   return listen(type, listener as (event: never) => void);
 }
 
-/** Follows every event, as the room of live events does. */
+/** Subscribes to every event, for the page of live events. */
 export function onEveryEvent(listener: (event: PushedEvent) => void): () => void {
   return listen("*", listener as (event: never) => void);
 }
@@ -29,7 +29,7 @@ function listen(type: EventType | "*", listener: (event: never) => void): () => 
   return () => set.delete(listener);
 }
 
-/** Follows the stream of this browser's consoles while somebody is signed in. */
+/** Follows the stream shared by this browser's consoles while somebody is signed in. */
 export function startAdminStream(): void {
   const stream = createSharedStream({
     name: `wordloom.admin-events:${servicePath}`,
@@ -37,14 +37,14 @@ export function startAdminStream(): void {
     onEvent: deliver,
     onState: (isOpen) => state.set(isOpen ? "open" : "closed"),
   });
-  // All administrators hear the same: tabs of two of them need no two streams.
+  // All administrators receive the same events, so tabs of two administrators share one stream.
   const follow = () => stream.follow(signIn.get().kind === "in" ? "administrators" : undefined);
   signIn.subscribe(follow);
   follow();
 }
 
 function deliver(event: PushedEvent): void {
-  // What happened in between is not known: everything on the screen is read again.
+  // Missed events are unknown, so everything on the screen is reloaded.
   if (event.type === "resync") void queryClient.invalidateQueries();
   for (const type of [event.type, "*"] as const) {
     for (const listener of listeners.get(type) ?? []) listener(event as never);

@@ -13,28 +13,30 @@ import { adminToken, signInEnded } from "./sign-in.ts";
 
 export { ApiError };
 
-/** No reply in this time counts as unreachable. Uploads, backups and reports say their own. */
+/**
+ * A request without a reply within this time counts as unreachable. Uploads, backups and reports
+ * set their own timeout.
+ */
 const TIMEOUT_MS = 20_000;
 
 export interface Exchange<E extends Endpoint> {
   readonly data: CallOutput<E>;
-  /** A header of the reply, by its name in lower case. */
+  /** A header of the reply, by its lower-case name. */
   header(name: string): string | null;
 }
 
 interface ExchangeOptions {
-  /** Sent besides the usual ones: `if-match`. */
+  /** Headers in addition to the usual ones: `if-match`. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
-  /** Sent as the body as it is; the browser reads it piece by piece. */
+  /** The raw request body; the browser reads it in pieces. */
   readonly file?: Blob;
 }
 
 /**
  * Calls an endpoint as the signed-in administrator.
- *
- * @throws ApiError for every reply that is no success; status 0 when there was none. 401 ends the
- *   sign-in, and the screen asks for it anew.
+ * @throws ApiError for every unsuccessful reply; status 0 without a reply. A 401 ends the sign-in,
+ *   and the screen asks for it again.
  */
 export async function exchange<const E extends Endpoint>(
   endpoint: E,
@@ -68,7 +70,7 @@ export async function exchange<const E extends Endpoint>(
 
 const init = (input: unknown) => (input as { readonly signal?: AbortSignal } | undefined)?.signal;
 
-/** As `exchange`, for those who need only what was replied. */
+/** Like `exchange`, for callers that need only the reply's data. */
 export const call: Client["call"] = async <const E extends Endpoint>(
   endpoint: E,
   ...[input]: object extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]

@@ -3,7 +3,7 @@ import { saveBlob } from "@wordloom/web/state";
 import { servicePath } from "../platform/service-path.ts";
 import { adminToken, signInEnded } from "./sign-in.ts";
 
-/** What browsers that can write to a file directly offer. */
+/** The API of browsers that can write to a file directly. */
 interface FilePicker {
   showSaveFilePicker(options: { suggestedName: string }): Promise<{
     createWritable(): Promise<WritableStream<Uint8Array>>;
@@ -11,11 +11,10 @@ interface FilePicker {
 }
 
 /**
- * Fetches a file with the token, which no link could carry, and hands it to the person: straight to
- * the disk where the browser can, because it may be larger than the memory.
- *
+ * Fetches a file with the token, which a link could not carry, and saves it. Streams it to disk if
+ * the browser supports that, because the file may be larger than the memory.
  * @param path  below the service's address, with its query
- * @throws ApiError for a reply that is no success; status 0 when there was none
+ * @throws ApiError for an unsuccessful reply; status 0 without a reply
  */
 export async function download(path: string, name: string): Promise<void> {
   const picked = await pick(name);
@@ -25,7 +24,7 @@ export async function download(path: string, name: string): Promise<void> {
   saveBlob(name, await new Response(body).blob());
 }
 
-/** Asked first: a browser opens the dialog only right after a press. */
+/** Called first, because a browser opens the dialog only right after a press. */
 async function pick(name: string) {
   if (!("showSaveFilePicker" in globalThis)) return undefined;
   const picker = globalThis as unknown as FilePicker;

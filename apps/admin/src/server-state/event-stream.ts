@@ -4,10 +4,9 @@ import { adminToken, signInEnded } from "./sign-in.ts";
 
 /**
  * Opens a stream of events with the administrator's token.
- *
  * @param path  below the service's address
- * @param lastId  of the last event that was read, to go on behind it
- * @throws Error when it is refused or unreachable
+ * @param lastId  of the last event that was read, to resume after it
+ * @throws Error if it is refused or unreachable
  */
 export async function openAdminEvents(
   path: string,

@@ -19,11 +19,11 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await context.close();
-  // The service hears a moment later that they are gone; the next test counts its own.
+  // The service notices with a delay that the streams have ended; the next test counts its own.
   await expect.poll(openStreams).toBe(0);
 });
 
-/** As operators see it. */
+/** The number that operators see. */
 async function openStreams(): Promise<number> {
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
   return Number(/^sse_connections (\d+)$/m.exec(metrics)?.[1]);
@@ -42,7 +42,7 @@ async function openTabs(paths: readonly string[]): Promise<Page[]> {
   return pages;
 }
 
-/** Signs an administrator in in every tab of the learner's browser. */
+/** Signs in an administrator in every tab of the learner's browser. */
 async function signAdminIn(): Promise<void> {
   const { token } = await newPlainAdmin(service);
   const { page } = learner;
@@ -59,7 +59,7 @@ const tell = (type: "upgrade_required" | "upgrade_cleared") =>
       : { type, origin: "gate" },
   );
 
-/** Every tab shows what the stream told, and shows it no more when that ended. */
+/** Expects every tab to show an event from the stream, and to remove it when it ends. */
 async function expectAllHear(pages: readonly Page[]): Promise<void> {
   tell("upgrade_required");
   for (const page of pages) await forced(page).waitFor();
@@ -67,7 +67,7 @@ async function expectAllHear(pages: readonly Page[]): Promise<void> {
   for (const page of pages) await forced(page).waitFor({ state: "detached" });
 }
 
-/** A tab takes part in the stream a moment after its first screen. */
+/** A tab joins the shared stream a moment after its first screen. */
 async function untilAllTakePart(pages: readonly Page[]): Promise<void> {
   const hearing = () => {
     tell("upgrade_required");
@@ -87,7 +87,7 @@ async function expectConsolesHear(pages: readonly Page[]): Promise<void> {
 }
 
 describe("one browser over HTTP/1.1", () => {
-  it("has a stream for all learner tabs and one for all consoles, and still loads", async () => {
+  it("opens one stream for learner tabs and one for consoles, and still loads pages", async () => {
     await signAdminIn();
     const learnerTabs = await openTabs(["/books", "/words", "/today", "/books"]);
     const consoles = await openTabs(["/admin/", "/admin/learners", "/admin/"]);
@@ -103,8 +103,8 @@ describe("one browser over HTTP/1.1", () => {
   });
 });
 
-describe("the tab that has the stream", () => {
-  it("leaves it to another when it is closed", async () => {
+describe("the tab that holds the stream", () => {
+  it("hands it to another tab when it is closed", async () => {
     await signAdminIn();
     const tabs = await openTabs(["/books", "/books", "/books"]);
     const adminTabs = await openTabs(["/admin/", "/admin/", "/admin/"]);
@@ -112,30 +112,30 @@ describe("the tab that has the stream", () => {
     await expect.poll(openStreams).toBe(2);
     await expectConsolesHear(adminTabs);
     const [[holder, ...others], [adminHolder, ...consoles]] = [tabs, adminTabs];
-    // What is told before the next stream is open comes with it.
+    // Events sent before the next stream is open arrive with that stream.
     await Promise.all([holder, adminHolder].map((page) => page?.close()));
     await expectAllHear(others);
     await expectConsolesHear(consoles);
     expect(await openStreams()).toBe(2);
   });
 
-  it("leaves it to another when it is frozen, and hears again when it goes on", async () => {
+  it("hands it on when it is frozen, and receives events again when it resumes", async () => {
     const [holder, other] = (await openTabs(["/books", "/books"])) as [Page, Page];
     await untilAllTakePart([holder, other]);
     expect(await openStreams()).toBe(1);
     await holder.evaluate(() => document.dispatchEvent(new Event("freeze", { bubbles: true })));
     await expectAllHear([other]);
-    // What it has missed meanwhile nobody can tell it: it reads again what is on the screen.
+    // It cannot learn which events it missed, so it reloads the data on the screen.
     const again = holder.waitForResponse((reply) => reply.url().includes("/api/status"));
     await holder.evaluate(() => document.dispatchEvent(new Event("resume", { bubbles: true })));
     await again;
     await expectAllHear([holder, other]);
   });
 
-  it("loses it to a tab in view when it does not answer", async () => {
+  it("loses it to a visible tab if it does not answer", async () => {
     const [holder, other] = (await openTabs(["/books", "/books"])) as [Page, Page];
     await expect.poll(openStreams).toBe(1);
-    // As a suspended page: it still has the lock, and no message reaches it.
+    // Simulates a suspended page, which keeps the lock but receives no messages.
     const isHeld = holder.evaluate(() => {
       const until = performance.now() + 5_000;
       while (performance.now() < until);
@@ -162,7 +162,7 @@ describe("the tab that has the stream", () => {
 });
 
 describe("without Web Locks", () => {
-  it("a tab has a stream of its own while it is in view", async () => {
+  it("a tab has its own stream while it is visible", async () => {
     await context.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, "locks", { value: undefined });
       let state = "visible";

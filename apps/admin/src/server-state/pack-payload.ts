@@ -2,10 +2,9 @@ import { ApiError } from "@wordloom/contract/client";
 import { servicePath } from "../platform/service-path.ts";
 
 /**
- * The bytes of a version of a pack, as apps get them: from the service itself, without a sign-in.
- *
- * @param payloadPath  as the service names it
- * @throws ApiError; status 0 when there was no reply
+ * The bytes of a version of a pack, as apps receive them: from the service itself, without sign-in.
+ * @param payloadPath  the path in the service's reply
+ * @throws ApiError; status 0 without a reply
  */
 export async function fetchPayload(payloadPath: string): Promise<Uint8Array<ArrayBuffer>> {
   const reply = await fetch(servicePath + payloadPath).catch(() => undefined);

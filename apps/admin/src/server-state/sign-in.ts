@@ -14,12 +14,11 @@ import { forgetToken, keepToken, keptToken } from "../platform/kept-token.ts";
 import { servicePath } from "../platform/service-path.ts";
 
 /**
- * Who uses this tab.
- *
- * - `unknown`: being asked; `unreachable`: the service did not answer that, or refused to
- * - `new`: there is no administrator yet; `out`: nobody is signed in
- * - `in`: signed in; `ended`: was signed in until the service refused the token. What was on the
- *   screen stays there, and what was typed with it, below a sign-in.
+ * The sign-in state of this tab.
+ * - `unknown`: being checked; `unreachable`: the service did not respond, or refused the check
+ * - `new`: no administrator exists yet; `out`: nobody is signed in
+ * - `in`: signed in; `ended`: the service refused the token. The screen and typed values stay below
+ *   a sign-in form.
  */
 export type SignIn =
   | { readonly kind: "unknown" | "new" | "out" }
@@ -32,10 +31,10 @@ export const signIn: Observable<SignIn> = state;
 let token = keptToken();
 export const adminToken = (): string | undefined => token;
 
-/** Calls for which a refused token means nothing, or is the answer. */
+/** For calls whose result does not depend on a token, or which check the token themselves. */
 const plain = createClient({ baseUrl: servicePath, token: adminToken });
 
-/** Whose the kept token is; without one, whether there is an administrator at all. */
+/** Finds out whose token is stored and, without a token, whether any administrator exists. */
 export async function restoreSignIn(): Promise<void> {
   state.set({ kind: "unknown" });
   try {
@@ -48,7 +47,7 @@ export async function restoreSignIn(): Promise<void> {
   }
 }
 
-/** @returns undefined if the token is refused; it is forgotten then */
+/** @returns undefined if the token is refused, in which case it is dropped */
 async function verified(): Promise<AdminIdentity | undefined> {
   try {
     return await plain.call(verifyAdmin);
@@ -66,14 +65,14 @@ export type Credentials = Required<
   readonly rememberMe: boolean;
 };
 
-/** @throws ApiError: AUTH_UNAUTHORIZED, RATE_LIMITED while locked or too many attempts */
+/** @throws ApiError: AUTH_UNAUTHORIZED, RATE_LIMITED while locked or after too many attempts */
 export async function signInWith(body: Credentials): Promise<void> {
   const before = state.get();
   const signed = await plain.call(loginAdmin, { body });
   const isOther = before.kind === "ended" && before.admin.id !== signed.admin.id;
   if (isOther) queryClient.clear();
   accept(signed, body.rememberMe);
-  // What was refused in between is asked again.
+  // Calls that were refused in between are repeated.
   void queryClient.invalidateQueries();
 }
 
@@ -84,9 +83,8 @@ export interface Setup {
 }
 
 /**
- * The setup token works once. If the reply was lost, the account is there: whoever tries again with
- * the same password signs in.
- *
+ * The setup token works once. If the reply is lost, the account exists: another attempt with the
+ * same password signs in.
  * @throws ApiError: SETUP_TOKEN_INVALID, ADMIN_ALREADY_EXISTS, ADMIN_WEAK_PASSWORD, …
  */
 export async function setUpWith(body: Setup): Promise<void> {
@@ -106,9 +104,8 @@ function accept(signed: AdminSignIn, remember: boolean): void {
 }
 
 /**
- * Changes one's own password, which ends every sign-in, this one too.
- *
- * @throws ApiError: AUTH_UNAUTHORIZED if the present one is wrong, ADMIN_WEAK_PASSWORD
+ * Changes the administrator's own password, which ends every sign-in, including this one.
+ * @throws ApiError: AUTH_UNAUTHORIZED if the current one is wrong, ADMIN_WEAK_PASSWORD
  */
 export async function changePassword(
   body: CallInput<typeof changeAdminPassword>["body"],
@@ -120,7 +117,7 @@ export async function changePassword(
   queryClient.clear();
 }
 
-/** The browser forgets the session even if the service is not reached. */
+/** The browser drops the sign-in even if the service cannot be reached. */
 export async function signOut(): Promise<void> {
   try {
     await plain.call(logoutAdmin);
@@ -135,7 +132,7 @@ export async function signOut(): Promise<void> {
 /** The service refused the token of a call. */
 export function signInEnded(refused: string | undefined): void {
   const now = state.get();
-  // A reply to a call of before says nothing about the session that came after.
+  // A reply to an earlier call says nothing about a newer sign-in.
   if (now.kind !== "in" || refused !== token) return;
   token = undefined;
   forgetToken();

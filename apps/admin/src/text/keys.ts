@@ -1,6 +1,6 @@
 import type { TextKeyOf } from "@wordloom/web";
 
-/** One line per area; the keys are those of the English files: `overview.title`. */
+/** One line per area; the keys come from the English files: `overview.title`. */
 interface Areas {
   common: typeof import("@wordloom/web/text/en/common.json");
   account: typeof import("./en/account.json");

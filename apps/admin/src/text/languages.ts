@@ -3,7 +3,7 @@ import { flatTexts, type Texts } from "@wordloom/web";
 
 type Module = { readonly texts: Record<string, Texts> };
 
-/** Complete languages; the console speaks English to those who chose another. */
+/** Complete languages; the console uses English for administrators who chose another one. */
 const files: Partial<Record<Language, () => Promise<Module>>> & { en: () => Promise<Module> } = {
   en: () => import("./languages/texts-en.ts"),
   zh: () => import("./languages/texts-zh.ts"),

@@ -1,7 +1,7 @@
 import { listAdminAccounts } from "virtual:endpoints";
 import { useRead } from "../../server-state/use-read.ts";
 
-/** The administrators by id, each with an email address; the id of a removed one is shown as is. */
+/** The administrators by id, each shown by email address; a removed one is shown by id. */
 export function useAdminNames() {
   const { data } = useRead(listAdminAccounts);
   const admins = data?.admins ?? [];

@@ -46,7 +46,7 @@ describe("an experiment", () => {
     const starts = page.getByRole("button", { name: "Start…" });
     await expect.poll(() => starts.isDisabled()).toBe(true);
     await page.getByRole("textbox", { name: PATH }).fill("0.92");
-    // 80 % of 100 learners: half against a tenth more or less, at 5 %.
+    // For 80 % power to tell one half from a tenth more or less, at a level of 5 %.
     await page.getByLabel("Smallest effect that matters").fill("10");
     await page.getByText("1,565", { exact: true }).waitFor();
     await page.getByLabel("Learners with data per arm").fill("20");
