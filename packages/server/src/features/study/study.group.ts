@@ -5,6 +5,7 @@ import { engineInputFeature } from "./engine-input/engine-input.feature.ts";
 import { learningFeature } from "./learning/learning.feature.ts";
 import { manualStatesFeature } from "./manual-states/manual-states.feature.ts";
 import { recordsFeature } from "./records/records.feature.ts";
+import { sessionHistoryFeature } from "./session-history/session-history.feature.ts";
 import { slippingWordsFeature } from "./slipping-words/slipping-words.feature.ts";
 import { studyConfigFeature } from "./study-config/study-config.feature.ts";
 import { todayFeature } from "./today/today.feature.ts";
@@ -16,6 +17,7 @@ import { wordMemoryFeature } from "./word-memory/word-memory.feature.ts";
 export const study: readonly Feature[] = [
   recordsFeature,
   learningFeature,
+  sessionHistoryFeature,
   studyConfigFeature,
   engineInputFeature,
   manualStatesFeature,

@@ -6,7 +6,7 @@ import { preferencesOf } from "../../accounts/preferences/preferences.service.ts
 import { requireUser } from "../../accounts/users/users.service.ts";
 import { findWordbooks } from "../../library/wordbooks/wordbooks.service.ts";
 import { listDays, readTotals, todayOf } from "../../progress/activity/activity.service.ts";
-import { listSessionsWithin } from "../../progress/learning-sessions/session-history.service.ts";
+import { listSessionsWithin } from "../../study/session-history/session-history.service.ts";
 import { showStudyConfig } from "../../study/study-config/study-config.service.ts";
 import {
   countOwned,

@@ -38,6 +38,21 @@ export async function findActiveSession(
     .executeTakeFirst();
 }
 
+/** Active sessions in the order of their learners; served by learning_sessions_active. */
+export async function listActiveSessions(
+  db: Database,
+  { afterUserId, limit }: { readonly afterUserId: string; readonly limit: number },
+): Promise<SessionRow[]> {
+  return db
+    .selectFrom("learning_sessions")
+    .selectAll()
+    .where("status", "=", "active")
+    .where("user_id", ">", afterUserId)
+    .orderBy("user_id")
+    .limit(limit)
+    .execute();
+}
+
 export async function findSession(db: Database, id: string): Promise<SessionRow | undefined> {
   return db.selectFrom("learning_sessions").selectAll().where("id", "=", id).executeTakeFirst();
 }

@@ -13,7 +13,12 @@ import {
   type StudyTime,
 } from "../activity/activity.service.ts";
 import { logActions } from "../../accounts/activity-log/activity-log.service.ts";
-import { preferencesOf } from "../../accounts/preferences/preferences.service.ts";
+import {
+  dayRulesIn,
+  dayRulesOf,
+  preferencesOf,
+  type DayRules,
+} from "../../accounts/preferences/preferences.service.ts";
 import {
   findActiveSession,
   findLatestCompleted,
@@ -24,8 +29,14 @@ import {
   type NewSessionRow,
   type SessionRow,
 } from "./learning-sessions.repo.ts";
+import { isOver } from "./session-end.ts";
 
-export { findActiveSession } from "./learning-sessions.repo.ts";
+export {
+  findActiveSession,
+  findSession,
+  listActiveSessions,
+  type SessionRow,
+} from "./learning-sessions.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
@@ -88,13 +99,16 @@ export interface SessionCredit {
 }
 
 /**
- * Counts answers in their sessions; only the learner's own active session counts them.
+ * Counts answers in their sessions; only the learner's own active session counts them, and only
+ * until it is over.
  *
+ * @param dayRules  of the learners
  * @returns the study time added to those sessions, for the learners' daily totals
  */
 export async function creditAnswers(
   tx: Database,
   credits: readonly SessionCredit[],
+  dayRules: ReadonlyMap<string, DayRules>,
 ): Promise<StudyTime[]> {
   const ids = new Set(credits.flatMap(({ sessionId }) => sessionId ?? []));
   if (ids.size === 0) return [];
@@ -104,6 +118,7 @@ export async function creditAnswers(
   for (const credit of credits) {
     const row = changed.get(credit.sessionId ?? "") ?? sessions.get(credit.sessionId ?? "");
     if (row === undefined || row.user_id !== credit.userId || row.status !== "active") continue;
+    if (isOver(row, dayRulesIn(dayRules, credit.userId), credit.atMs)) continue;
     const credited = withEvent(row, credit.atMs);
     studied.push(studyTime(row, credited, credit.atMs));
     changed.set(row.id, {
@@ -146,36 +161,48 @@ export interface ClientSummary {
 }
 
 /**
- * Ends a session inside the caller's transaction.
+ * Ends a session inside the caller's transaction: now, or with its latest event if it was over
+ * before.
  *
  * @returns the row and whether this call ended it; a completed session stays unchanged
  */
 export async function endSession(
   needs: Needs,
   tx: Database,
-  learner: Learner,
+  learner: Pick<Learner, "id">,
   sessionId: string,
   reported: ClientSummary & { finalDifficulty: number },
 ): Promise<{ session: SessionRow; summary: SessionSummary; endedNow: boolean }> {
   const session = await requireOwnSession(tx, learner, sessionId);
   const known = summaryOf(session);
   if (known !== null) return { session, summary: known, endedNow: false };
-  const nowMs = needs.clock.nowMs();
-  const ended = withEvent(session, nowMs);
+  const isLate = await isSessionOver(needs, tx, session);
+  const atMs = isLate ? session.last_event_at_ms : needs.clock.nowMs();
+  const ended = isLate ? session : withEvent(session, atMs);
   const summary = await summarise(needs, tx, ended, reported);
   const completed: SessionRow = {
     ...ended,
     status: "completed",
     total_questions: Math.max(ended.total_questions, ended.total_count),
     summary_json: JSON.stringify(summary),
-    completed_at_ms: nowMs,
+    completed_at_ms: atMs,
   };
   await saveSessions(tx, [completed]);
-  await noteStudyTime(needs, tx, studyTime(session, completed, nowMs));
+  await noteStudyTime(needs, tx, studyTime(session, completed, atMs));
   const { accuracy, durationSecs } = summary;
   const detail = { sessionId, answers: completed.total_count, accuracy, durationSecs };
-  await logActions(tx, [{ userId: learner.id, action: "session.complete", atMs: nowMs, detail }]);
+  await logActions(tx, [{ userId: learner.id, action: "session.complete", atMs, detail }]);
   return { session: completed, summary, endedNow: true };
+}
+
+/** Whether an open session is over by now; one that has been ended is not asked about. */
+export async function isSessionOver(
+  { clock, settings }: Pick<Deps, "clock" | "settings">,
+  db: Database,
+  session: SessionRow,
+): Promise<boolean> {
+  const rules = await dayRulesOf(db, session.user_id, settings.APP_TIMEZONE);
+  return isOver(session, rules, clock.nowMs());
 }
 
 async function summarise(
@@ -209,7 +236,7 @@ async function summarise(
 
 async function requireOwnSession(
   tx: Database,
-  learner: Learner,
+  learner: Pick<Learner, "id">,
   sessionId: string,
 ): Promise<SessionRow> {
   const [session] = await lockSessions(tx, [sessionId]);

@@ -1,31 +1,32 @@
 import type { EventIngest, LearningSession, WordPublic } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
-import { transact } from "../../../platform/database/transaction.ts";
 import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
-import { closeLearningSession, readStrategy } from "../../adaptation/amas/amas.service.ts";
 import {
-  endSession,
   syncProgress,
-  toLearningSession,
   type ClientSummary,
 } from "../../progress/learning-sessions/learning-sessions.service.ts";
-import { requireSession } from "../../progress/learning-sessions/session-history.service.ts";
 import { markKnownWordsMastered } from "../manual-states/manual-states.service.ts";
 import { drainOutboxOf } from "../records/outbox.service.ts";
 import { ingestSessionEvents } from "../records/session-events.service.ts";
+import { endLearningSession, endSessionIfOver } from "../session-history/session-ends.service.ts";
+import { requireSession } from "../session-history/session-history.service.ts";
 import { readStudyConfig } from "../study-config/study-config.service.ts";
 import { startSession } from "./session-start.service.ts";
 import { chooseBatch } from "./study-pool.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "events" | "ids" | "log" | "metrics" | "settings">;
 
-/** Starts a session with the learner's daily target unless the client names another. */
+/**
+ * Starts a session with the learner's daily target unless the client names another. One that is
+ * over is ended first, and not resumed.
+ */
 export async function startLearningSession(
   needs: Needs,
   learner: Learner,
   wantedTarget: number | null | undefined,
 ) {
+  await endSessionIfOver(needs, learner.id);
   const target = wantedTarget ?? (await readStudyConfig(needs, learner.id)).dailyMasteryTarget;
   return startSession(needs, learner, target);
 }
@@ -84,6 +85,7 @@ export async function syncLearningSession(
   report: SessionReport,
 ): Promise<SyncedSession> {
   const ingested = await ingest(needs, learner, report.sessionId, report.events);
+  await endSessionIfOver(needs, learner.id);
   return { ...(await syncProgress(needs, learner, report)), ...ingested };
 }
 
@@ -99,22 +101,8 @@ export async function completeLearningSession(
 ): Promise<SyncedSession> {
   const ingested = await ingest(needs, learner, sessionId, reported.events);
   await drainOutboxOf(needs, learner.id);
-  const { difficulty } = await readStrategy(needs, learner.id);
-  const done = await transact(needs.database, async (tx) => {
-    const ended = await endSession(needs, tx, learner, sessionId, {
-      ...reported,
-      finalDifficulty: difficulty,
-    });
-    const states = ended.endedNow
-      ? await closeLearningSession(needs, tx, learner.id, {
-          endedAtMs: needs.clock.nowMs(),
-          ...sessionFigures(ended),
-        })
-      : undefined;
-    return { states, session: await toLearningSession(tx, ended.session) };
-  });
-  done.states?.afterCommit();
-  return { ...done.session, ...ingested };
+  const session = await endLearningSession(needs, learner, sessionId, reported);
+  return { ...session, ...ingested };
 }
 
 type SyncedSession = LearningSession & { readonly eventIngest?: EventIngest };
@@ -128,15 +116,4 @@ async function ingest(
   if (events === undefined) return {};
   const session = await requireSession(needs.database, learner, sessionId);
   return { eventIngest: await ingestSessionEvents(needs, learner, session, events) };
-}
-
-/** The session figures from which the engine learns the learner's habits. */
-function sessionFigures({ session, summary }: Awaited<ReturnType<typeof endSession>>) {
-  return {
-    startedAtMs: session.created_at_ms,
-    studiedMs: session.duration_ms,
-    accuracy: summary.accuracy,
-    avgResponseTimeMs: summary.avgResponseTimeMs,
-    risenWords: summary.masteredWordIds.length,
-  };
 }

@@ -106,8 +106,8 @@ export async function applyUnderLock(
     if (learned === undefined) throw new Error("the engine left an answer out");
     return { answer, row, learned };
   });
-  const studied = await creditAnswers(tx, stored.map(toCredit));
   const { dayRules } = learning;
+  const studied = await creditAnswers(tx, stored.map(toCredit), dayRules);
   await noteAnswers(tx, { answers: stored.map(toCounted), studied, dayRules });
   await insertRecords(
     tx,

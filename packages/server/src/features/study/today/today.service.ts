@@ -16,6 +16,7 @@ import {
 import {
   countSessionWords,
   findActiveSession,
+  isSessionOver,
 } from "../../progress/learning-sessions/learning-sessions.service.ts";
 import { countReviews } from "../learning/study-pool.service.ts";
 import { unseenWords } from "../learning/unseen-words.service.ts";
@@ -87,12 +88,11 @@ async function latestAnswers({ database }: Needs, userId: string, day: string | 
   return { answers: totals.answers, correct: totals.correct };
 }
 
-async function unfinishedSession(
-  { database }: Needs,
-  userId: string,
-): Promise<StudyToday["unfinished"]> {
+/** The open session; one that is over is not offered, even before it has been ended. */
+async function unfinishedSession(needs: Needs, userId: string): Promise<StudyToday["unfinished"]> {
+  const { database } = needs;
   const session = await findActiveSession(database, userId);
-  if (session === undefined) return null;
+  if (session === undefined || (await isSessionOver(needs, database, session))) return null;
   const { mastered } = await countSessionWords(database, session);
   return {
     sessionId: session.id,

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
-import { learningRoutes } from "../../study/learning/learning.routes.ts";
-import { recordsRoutes } from "../../study/records/records.routes.ts";
+import { learningRoutes } from "../learning/learning.routes.ts";
+import { recordsRoutes } from "../records/records.routes.ts";
 import { sessionHistoryRoutes } from "./session-history.routes.ts";
 
 const routes = [sessionHistoryRoutes, learningRoutes, recordsRoutes];

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { countRows } from "../../../platform/database/count-rows.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { RowWindow } from "../../../platform/basics/page.ts";
-import type { SessionRow } from "./learning-sessions.repo.ts";
+import type { SessionRow } from "../../progress/learning-sessions/learning-sessions.service.ts";
 
 /** Sessions of one learner started within this time span; `untilMs` is exclusive. */
 export interface SessionSpan {

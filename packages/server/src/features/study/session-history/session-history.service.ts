@@ -7,8 +7,13 @@ import type { Database } from "../../../platform/database/tables.ts";
 import { dayStartMs, shiftDay } from "../../../platform/time/local-day.ts";
 import { pageWindow, toPage } from "../../../platform/basics/page.ts";
 import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
-import { findSession, type SessionRow } from "./learning-sessions.repo.ts";
-import { countSessionWords, toLearningSession } from "./learning-sessions.service.ts";
+import {
+  countSessionWords,
+  findSession,
+  toLearningSession,
+  type SessionRow,
+} from "../../progress/learning-sessions/learning-sessions.service.ts";
+import { endSessionIfOver } from "./session-ends.service.ts";
 import {
   countSessionsWithin,
   listSessionsWithin,
@@ -17,7 +22,7 @@ import {
 
 export { listSessionsWithin } from "./session-history.repo.ts";
 
-type Needs = Pick<Deps, "database" | "settings">;
+type Needs = Parameters<typeof endSessionIfOver>[0];
 
 /**
  * A page of the learner's sessions, newest first.
@@ -30,6 +35,7 @@ export async function listSessions(
   query: SessionsQuery,
 ): Promise<Page<SessionEntry>> {
   const { database } = needs;
+  await endSessionIfOver(needs, learner.id);
   const span = await spanOf(needs, learner, query);
   const window = pageWindow(query, needs.settings);
   const rows = await listSessionsWithin(database, span, window);
@@ -44,6 +50,7 @@ export async function readSession(
   learner: Learner,
   id: string,
 ): Promise<LearningSession> {
+  await endSessionIfOver(needs, learner.id);
   const row = await findSession(needs.database, id);
   if (row?.user_id !== learner.id) refuse("LEARNING_SESSION_NOT_FOUND");
   return toLearningSession(needs.database, row);
@@ -66,7 +73,7 @@ export async function requireSession(
 
 /** Both days are included and follow the learner's calendar. */
 async function spanOf(
-  needs: Needs,
+  needs: Pick<Deps, "database" | "settings">,
   learner: Learner,
   { startDate, endDate }: SessionsQuery,
 ): Promise<SessionSpan> {

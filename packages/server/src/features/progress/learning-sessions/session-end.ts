@@ -1,0 +1,28 @@
+import { HOUR_MS } from "../../../platform/time/durations.ts";
+import { dayStartMs, localDay, shiftDay } from "../../../platform/time/local-day.ts";
+
+/** A session that nobody has answered in for so long is over. */
+const IDLE_MAX_MS = 2 * HOUR_MS;
+
+/** The times of an open session, Unix milliseconds. */
+interface SessionTimes {
+  readonly created_at_ms: number;
+  readonly last_event_at_ms: number;
+}
+
+/** When a learner's days begin. */
+interface DayRules {
+  readonly timeZone: string;
+  readonly dayStartHour: number;
+}
+
+/**
+ * Whether an open session is over at a moment: the learner's day on which it began has ended, or
+ * its latest event was two hours before. What comes then belongs to another session.
+ */
+export function isOver(session: SessionTimes, rules: DayRules, atMs: number): boolean {
+  if (atMs >= session.last_event_at_ms + IDLE_MAX_MS) return true;
+  const { timeZone, dayStartHour } = rules;
+  const day = localDay(session.created_at_ms, timeZone, dayStartHour);
+  return atMs >= dayStartMs(shiftDay(day, 1), timeZone, dayStartHour);
+}
