@@ -26,6 +26,8 @@ beforeEach(async () => {
 afterAll(() => needs.close());
 
 const give = (...answers: PastAnswer[]) => giveAnswers(needs, answers);
+/** What a client reports at the end of a session. */
+const SEEN = { masteredWordIds: [], errorProneWordIds: [], avgResponseTimeMs: 0 };
 const rightAt = (ms: number): PastAnswer => [new Date(ms).toISOString(), "w1"];
 const days = (category: "learning" | "review" | "all" = "all") =>
   listDays(needs.database, "u1", { category });
@@ -138,24 +140,22 @@ describe("daily totals", () => {
     expect((await days()).at(-1)).toMatchObject({ day: "2026-05-01", masteredWords: 1 });
   });
 
-  it("assign time in sessions to the days on which it passed", async () => {
-    const { sessionId } = await startSession(needs, u1, 10);
-    needs.wait(60_000);
-    await give(["2026-05-01T12:01:00Z", "w1", { sessionId }]);
-    needs.wait(60_000);
-    await syncProgress(needs, u1, { sessionId, totalQuestions: 1, contextShifts: 0 });
-    needs.wait(DAY_MS);
-    const seen = { masteredWordIds: [], errorProneWordIds: [], avgResponseTimeMs: 0 };
-    await endSession(needs, needs.database, u1, sessionId, { ...seen, finalDifficulty: 0 });
+  it("assign the time of sessions to their days, up to the last event", async () => {
+    for (const answeredAt of ["2026-05-01T12:01:00Z", "2026-05-02T12:01:00Z"]) {
+      const { sessionId } = await startSession(needs, u1, 10);
+      needs.wait(60_000);
+      await give([answeredAt, "w1", { sessionId }]);
+      needs.wait(60_000);
+      await syncProgress(needs, u1, { sessionId, totalQuestions: 1, contextShifts: 0 });
+      needs.wait(DAY_MS - 120_000);
+      await endSession(needs, needs.database, u1, sessionId, { ...SEEN, finalDifficulty: 0 });
+    }
     expect((await days("review")).map(({ day, studyMs }) => [day, studyMs])).toEqual([
       ["2026-05-01", 120_000],
-      ["2026-05-02", 600_000],
+      ["2026-05-02", 120_000],
     ]);
-    const session = await needs.database
-      .selectFrom("learning_sessions")
-      .select("duration_ms")
-      .executeTakeFirstOrThrow();
-    expect(session.duration_ms).toBe(720_000);
+    const sessions = needs.database.selectFrom("learning_sessions").select("duration_ms");
+    expect(await sessions.execute()).toEqual([{ duration_ms: 120_000 }, { duration_ms: 120_000 }]);
   });
 });
 
@@ -234,22 +234,24 @@ describe("rebuildTotals", () => {
       .orderBy("category")
       .execute();
 
-  /**
-   * Four months of answers in a session that never ends, with everything else that leaves traces.
-   */
+  /** Four months of answers, each with a session of its own, and what else leaves traces. */
   async function addHistory(): Promise<void> {
-    const startMs = needs.clock.nowMs() - 120 * DAY_MS;
-    needs.wait(startMs - needs.clock.nowMs());
-    const { sessionId } = await startSession(needs, u1, 10);
-    needs.wait(120 * DAY_MS);
+    const nowMs = needs.clock.nowMs();
+    const startMs = nowMs - 120 * DAY_MS;
     const kinds = ["learning", "review", "all", undefined] as const;
-    const answers = Array.from({ length: 120 }, (_, n): PastAnswer => {
-      const at = new Date(startMs + n * 21 * HOUR_MS + (n % 7) * 61_000).toISOString();
+    for (let n = 0; n < 120; n += 1) {
+      const atMs = startMs + n * 21 * HOUR_MS + (n % 7) * 61_000;
       const wordId = `w${1 + ((n * 7 + Math.floor(n / 9)) % 4)}`;
       const recordType = kinds[n % kinds.length];
-      return [at, wordId, { recordType, isCorrect: n % 3 > 0, sessionId }];
-    });
-    await give(...answers, ["2026-03-01T00:00:00Z", "w1", { userId: "u2" }]);
+      needs.wait(atMs - 15 * 60_000 - needs.clock.nowMs());
+      const { sessionId } = await startSession(needs, u1, 10);
+      const more = { recordType, isCorrect: n % 3 > 0, sessionId };
+      await give([new Date(atMs).toISOString(), wordId, more]);
+      needs.wait(15 * 60_000);
+      await endSession(needs, needs.database, u1, sessionId, { ...SEEN, finalDifficulty: 0 });
+    }
+    needs.wait(nowMs - needs.clock.nowMs());
+    await give(["2026-03-01T00:00:00Z", "w1", { userId: "u2" }]);
     await markMastered(needs, u1, "w4");
   }
 
@@ -258,7 +260,7 @@ describe("rebuildTotals", () => {
     await addHistory();
     const counted = await whole();
     expect(counted.length).toBeGreaterThan(90);
-    expect(await readTotals(needs.database, "u1")).toMatchObject({ studyMs: 119 * 600_000 });
+    expect(await readTotals(needs.database, "u1")).toMatchObject({ studyMs: 120 * 600_000 });
     await rebuildTotals(needs, "u1");
     expect(await whole()).toEqual(counted);
     const wrong = { answers: 7, new_words: 9, study_ms: 11 };

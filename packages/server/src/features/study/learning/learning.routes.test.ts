@@ -242,7 +242,7 @@ describe("POST /api/learning/complete-session", () => {
       as: "learner",
       send: async (app) => {
         const sessionId = await start(app);
-        app.clock.advance(3 * 3_600_000);
+        app.clock.advance(3_600_000);
         return ["POST", path, completion(sessionId)];
       },
       status: 200,
