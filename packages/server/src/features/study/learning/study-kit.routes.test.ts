@@ -1,11 +1,13 @@
 import { describe, expect } from "vitest";
 import type { KitWord, StudyKit } from "@wordloom/contract";
 import { giveAnswers } from "@wordloom/testing/content/give-answers";
+import type { TestReply } from "../../../testing/app/build-test-app.ts";
 import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { contentRoutes } from "../../library/content/content.routes.ts";
 import { favoritesRoutes } from "../../library/favorites/favorites.routes.ts";
 import { notesRoutes } from "../../library/notes/notes.routes.ts";
 import { suspendedWordsRoutes } from "../../progress/suspended-words/suspended-words.routes.ts";
+import { manualStatesRoutes } from "../manual-states/manual-states.routes.ts";
 import { learningRoutes } from "./learning.routes.ts";
 import { recordsRoutes } from "../records/records.routes.ts";
 import { studyConfigRoutes } from "../study-config/study-config.routes.ts";
@@ -14,7 +16,7 @@ import { studyKitRoutes } from "./study-kit.routes.ts";
 const PATH = "/api/study/kit";
 const routes = [
   ...[studyKitRoutes, contentRoutes, favoritesRoutes, learningRoutes, notesRoutes],
-  ...[recordsRoutes, studyConfigRoutes, suspendedWordsRoutes],
+  ...[manualStatesRoutes, recordsRoutes, studyConfigRoutes, suspendedWordsRoutes],
 ];
 const MINUTE_MS = 60_000;
 
@@ -335,6 +337,16 @@ describe("GET /api/study/kit", () => {
   });
 });
 
+/** Ways to say that words are not to be asked: what is sent, and the words concerned. */
+const SETTLED: readonly (readonly [string, path: string, wordIds: readonly string[]])[] = [
+  ["a due word is suspended", "/api/word-states/w1/suspend", ["w1"]],
+  ["a due word is buried", "/api/word-states/w2/bury", ["w2"]],
+  ["a due word is marked as mastered", "/api/word-states/w3/mark-mastered", ["w3"]],
+  ["a new word is suspended", "/api/word-states/w6/suspend", ["w6"]],
+  ["a new word is marked as mastered", "/api/word-states/w5/mark-mastered", ["w5"]],
+  ["new words are left out as known", "/api/study/leave-out", ["w5", "w6", "w7", "w8"]],
+];
+
 describe("GET /api/study/kit with If-None-Match", () => {
   const again = async (app: ScenarioApp, meanwhile: () => unknown) => {
     const { etag } = (await call(app, "GET", PATH)).headers;
@@ -386,6 +398,31 @@ describe("GET /api/study/kit with If-None-Match", () => {
     "is 200 after a note": {
       ...renewed((app) => call(app, "POST", "/api/word-notes", { wordId: "w1", content: "n" })),
       after: (_, { body }) => expect(wordOf(body.data, "w1").note?.content).toBe("n"),
+    },
+    ...Object.fromEntries(
+      SETTLED.map(([what, path, wordIds]) => [
+        `is 200, and without the words, when ${what}`,
+        {
+          ...renewed((app) => {
+            app.clock.advance(MINUTE_MS);
+            return call(app, "POST", path, { wordIds });
+          }),
+          after: (_: ScenarioApp, { body }: TestReply) => {
+            const left = TEXTS.map((_text, n) => `w${n + 1}`).filter((id) => !wordIds.includes(id));
+            expect(idsOf(body.data.words).toSorted()).toEqual(left);
+          },
+        },
+      ]),
+    ),
+    "is 200 when a word has become due meanwhile, which the kit held as ahead": {
+      ...renewed((app) => app.clock.advance(10 * MINUTE_MS)),
+      given: async (app) => {
+        await started(app);
+        const dueAt = { next_review_at_ms: app.clock.nowMs() + 9 * MINUTE_MS };
+        const query = app.deps.database.updateTable("word_states").set(dueAt);
+        await query.where("word_id", "=", "w4").execute();
+      },
+      after: (_, { body }) => expect(kindsOf(body.data).w4).toBe("due"),
     },
     "is 200 for a foreign tag": {
       as: "learner",

@@ -21,7 +21,7 @@ import { listWordGlosses, listWordsById } from "../../library/words/words.servic
 import { readTotals } from "../../progress/activity/activity.service.ts";
 import { readWordStateBatch } from "../../progress/word-states/word-states.service.ts";
 import { listSpareWords, optionSeed } from "./options.service.ts";
-import { foreseePools } from "./study-pool.service.ts";
+import { foreseePools, hasBecomeDue } from "./study-pool.service.ts";
 import { listWaitingWords } from "../records/outbox.service.ts";
 import { readStudyConfig } from "../study-config/study-config.service.ts";
 import { kitConfusables, type Rivals } from "./kit-confusables.service.ts";
@@ -64,8 +64,8 @@ export interface TaggedKit {
  * to 60 seconds per word; at most 200 words.
  *
  * The tag holds the moment of the kit and a hash of its content. If a client's kit is from the same
- * day and at most an hour old, the kit is rebuilt for that moment. If the hash is equal, only the
- * time has changed.
+ * day and at most an hour old, the kit is rebuilt for that moment. If the hash is equal and no word
+ * has become due since, only the time has changed.
  *
  * @param minutes    5 to 120
  * @param knownTags  the request's If-None-Match
@@ -81,17 +81,28 @@ export async function readStudyKit(
   const dayAt = (atMs: number) => localDay(atMs, rules.timeZone, rules.dayStartHour);
   const day = dayAt(nowMs);
   const [, dayEndsAtMs = nowMs] = dayBoundariesMs(day, 1, rules);
-  const request = { learner, minutes, day, dayEndsAtMs };
+  const request = { learner, minutes, nowMs, day, dayEndsAtMs };
   const foresight = await foresightOf(needs, learner.id);
   for (const { tag, atMs } of parseTags(knownTags)) {
     const isFresh = atMs <= nowMs && nowMs - atMs <= FRESH_FOR_MS && dayAt(atMs) === day;
     if (!isFresh || atMs <= (foresight.learner.lastAtMs ?? 0)) continue;
     const then = await makeKit(needs, { ...request, nowMs: atMs }, foresight);
-    if (tagOf(then, atMs) === tag) return { etag: tag };
-    break;
+    if (tagOf(then, atMs) !== tag || (await isOutdated(needs, request, atMs))) break;
+    return { etag: tag };
   }
-  const kit = await makeKit(needs, { ...request, nowMs }, foresight);
+  const kit = await makeKit(needs, request, foresight);
   return { etag: tagOf(kit, nowMs), kit };
+}
+
+/** Whether a word has become due since the kit of that moment. */
+async function isOutdated(
+  needs: Needs,
+  { learner, dayEndsAtMs: dayEndMs, nowMs }: KitRequest,
+  sinceMs: number,
+): Promise<boolean> {
+  const { selectedWordbookIds: wordbookIds } = await readStudyConfig(needs, learner.id);
+  const query = { userId: learner.id, wordbookIds, nowMs, dayEndMs, sinceMs };
+  return hasBecomeDue(needs.database, query);
 }
 
 /** Parses the tags in a header that could be ours. Weak tags compare like strong ones. */

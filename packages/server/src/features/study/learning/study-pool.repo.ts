@@ -75,6 +75,23 @@ export async function countDue(db: Database, query: PoolQuery): Promise<number> 
   return Number(rows[0]?.due ?? 0);
 }
 
+/** Whether a word has become due after `sinceMs`, a moment of the same day of the learner. */
+export async function hasBecomeDue(
+  db: Database,
+  query: ReviewsOf & { readonly sinceMs: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 as one from word_states
+    where word_states.user_id = ${query.userId}
+      and word_states.next_review_at_ms > ${query.sinceMs}
+      and ${isDue(query)} and not ${isDue({ ...query, nowMs: query.sinceMs })}
+      and ${inSelection(db, query, sql.ref("word_states.word_id"))}
+      and ${isHandedOut(query, sql.ref("word_states.word_id"))}
+    limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
 /** Whose reviews are counted. */
 type ReviewsOf = Omit<PoolQuery, "limit">;
 

@@ -29,7 +29,7 @@ import {
   type PoolRow,
 } from "./study-pool.repo.ts";
 
-export { countReviews, countReviewsByStep } from "./study-pool.repo.ts";
+export { countReviews, countReviewsByStep, hasBecomeDue } from "./study-pool.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
 
