@@ -7,7 +7,10 @@ import { idList } from "../core/sizes.ts";
 export const WordbookProgress = z.object({
   wordbookId: WordbookId,
   wordCount: z.number().int().describe("Number of words in the book that exist."),
-  studiedWords: z.number().int().describe("Number of words in any state but `new`."),
+  studiedWords: z
+    .number()
+    .int()
+    .describe("Number of words in any state but `new`, and of those left out as known."),
   masteredWords: z.number().int().meta({ description: "Number of words that are mastered now." }),
   reviewingWords: z.number().int().describe("Number of words in the state `reviewing` now."),
   forgottenWords: z.number().int().describe("Number of words in the state `forgotten` now."),

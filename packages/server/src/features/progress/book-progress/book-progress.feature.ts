@@ -5,5 +5,5 @@ import { bookProgressRoutes } from "./book-progress.routes.ts";
 export const bookProgressFeature: Feature = {
   name: "book-progress",
   routes: [bookProgressRoutes],
-  reads: ["word_states", "wordbook_words", "wordbooks"],
+  reads: ["suspended_words", "word_states", "wordbook_words", "wordbooks", "words"],
 };

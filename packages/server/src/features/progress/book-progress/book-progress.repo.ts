@@ -64,3 +64,29 @@ export async function countStatesByBook(
     lastAnswerAtMs: row.lastAnswerAtMs === null ? null : Number(row.lastAnswerAtMs),
   }));
 }
+
+/**
+ * Number of words of these books that the learner has left out as known and never answered. Books
+ * without one are missing.
+ */
+export async function countKnownByBook(
+  db: Database,
+  userId: string,
+  bookIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ bookId: string; known: number }>`
+    select entries.wordbook_id as "bookId", count(*) as known
+    from wordbook_words as entries cross join suspended_words
+    where ${idsIn(db, "entries.wordbook_id", bookIds)}
+      and suspended_words.user_id = ${userId} and suspended_words.word_id = entries.word_id
+      and suspended_words.reason = 'known'
+      and exists (select 1 from words where words.id = entries.word_id)
+      and not exists (
+        select 1 from word_states as states
+        where states.user_id = ${userId} and states.word_id = entries.word_id
+          and states.state <> 'new'
+      )
+    group by entries.wordbook_id
+  `.execute(db);
+  return new Map(rows.map(({ bookId, known }) => [bookId, Number(known)]));
+}

@@ -86,6 +86,24 @@ describe("GET /api/wordbooks/progress", () => {
         });
       },
     },
+    "counts words left out as known as studied, each once, and no others that are put aside": {
+      as: "learner",
+      send: async (app) => {
+        const id = await study(app);
+        await addWordsToBook(app.deps.database, id, ["no-such-word"], 0);
+        const row = { user_id: app.u1.id, until_ms: null, created_at_ms: 0 };
+        const rows = [
+          // w1 has a state, `new`; w3 is in review.
+          ...["w1", "w3", "no-such-word"].map((word_id) => ({ word_id, reason: "known" as const })),
+          { word_id: "w6", reason: "suspended" as const },
+        ];
+        const suspended = rows.map((one) => ({ ...row, ...one }));
+        await app.deps.database.insertInto("suspended_words").values(suspended).execute();
+        return ["GET", `${PATH}?wordbookIds=${id}`];
+      },
+      status: 200,
+      body: { data: [{ wordCount: 6, studiedWords: 5, progress: 5 / 6, masteredWords: 1 }] },
+    },
     "counts only words that exist": {
       as: "learner",
       send: async (app) => {

@@ -4,8 +4,9 @@ import { toTimestampOrNull } from "../../../platform/time/clock.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { countBookWords } from "../../library/wordbooks/wordbooks.service.ts";
 import {
-  listVisibleBookIds,
+  countKnownByBook,
   countStatesByBook,
+  listVisibleBookIds,
   type BookStateCounts,
 } from "./book-progress.repo.ts";
 
@@ -24,7 +25,12 @@ export async function readBookProgress(
   const wordCounts = await countBookWords(db, ids);
   const counts = await countStatesByBook(db, learner.id, ids);
   const countsOf = new Map(counts.map((stateCounts) => [stateCounts.bookId, stateCounts]));
-  return ids.map((id) => toProgress(countsOf.get(id) ?? notStudied(id), wordCounts.get(id) ?? 0));
+  const known = await countKnownByBook(db, learner.id, ids);
+  return ids.map((id) => {
+    const { studied, ...of } = countsOf.get(id) ?? notStudied(id);
+    const done = { ...of, studied: studied + (known.get(id) ?? 0) };
+    return toProgress(done, wordCounts.get(id) ?? 0);
+  });
 }
 
 function onlyVisible(visible: readonly string[], requestedIds: readonly string[]): string[] {
