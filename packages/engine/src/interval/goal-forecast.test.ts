@@ -72,8 +72,17 @@ describe("forecastSchedule", () => {
     expect(quarter.seconds[0]).toBe(0.25 * costs.forgetSecs);
   });
 
+  it("begins no more new words than there are", () => {
+    const few = forecast(0.9, { words: [], newPerDay: 4, newWords: 6 });
+    expect(few.known).toBeLessThanOrEqual(6);
+    expect(few.known).toBeGreaterThan(0.75 * 6);
+    expect(few.seconds[0]).toBe(4 * costs.forgetSecs);
+    expect(forecast(0.9, { newWords: 5 * 56 })).toEqual(forecast(0.9));
+    expect(forecast(0.9, { newWords: 0 })).toEqual(forecast(0.9, { newPerDay: 0 }));
+  });
+
   it("refuses a number of days or new words that is not a number", () => {
-    for (const broken of [{ days: -1 }, { newPerDay: Number.NaN }]) {
+    for (const broken of [{ days: -1 }, { newPerDay: Number.NaN }, { newWords: -1 }]) {
       expect(() => forecast(0.9, broken)).toThrow(RangeError);
     }
   });

@@ -35,6 +35,8 @@ export interface ForecastRequest {
   readonly words: readonly ForecastWord[];
   /** May be a fraction: a word starts whenever the fractions add up to one. */
   readonly newPerDay: number;
+  /** How many new words there are in all; absent: enough. */
+  readonly newWords?: number;
   readonly days: number;
   readonly seed: number;
 }
@@ -68,16 +70,17 @@ interface Simulation {
  * Recall follows the long-term curve with the learner's weights. The outcome of a review depends
  * only on the word, the day and its recall, so chance hardly distorts a comparison of schedules.
  *
- * @throws RangeError  days or new words are negative or not finite
+ * @throws RangeError  days or new words a day are negative or not finite, or new words negative
  */
 export function forecastSchedule(
   request: ForecastRequest,
   schedule: LearnerSchedule,
   parameters: EngineParameters,
 ): Forecast {
-  const { weights, words, newPerDay, days, costs } = request;
+  const { weights, words, newPerDay, newWords = Infinity, days, costs } = request;
   requireRange("days", days, days >= 0, "≥ 0");
   requireRange("newPerDay", newPerDay, newPerDay >= 0, "≥ 0");
+  if (newWords !== Infinity) requireRange("newWords", newWords, newWords >= 0, "≥ 0");
   const core = coreOf(weights, parameters.memoryModel.forgettingCurveFloor);
   const simulation = { core, schedule, parameters, request };
   const all = words.map((word) => rescheduled(simulation, word));
@@ -85,10 +88,12 @@ export function forecastSchedule(
   const seconds: number[] = [];
   for (let day = 0; day < days; day++) {
     const asked = reviewsOn(simulation, all, day);
-    const begun = Math.round(newPerDay * (day + 1)) - Math.round(newPerDay * day);
+    const fresh = Math.min(newPerDay, Math.max(0, newWords - newPerDay * day));
+    const begunBy = (end: number) => Math.round(Math.min(newPerDay * end, newWords));
+    const begun = begunBy(day + 1) - begunBy(day);
     for (let n = 0; n < begun; n++) all.push(started(simulation, all.length, day));
     const recalled = asked.count - asked.forgotten;
-    const spent = recalled * costs.recallSecs + (asked.forgotten + newPerDay) * costs.forgetSecs;
+    const spent = recalled * costs.recallSecs + (asked.forgotten + fresh) * costs.forgetSecs;
     reviews.push(asked.count);
     seconds.push(spent);
   }

@@ -19,13 +19,14 @@ import type { StoredMemory } from "./goal-forecast.repo.ts";
  * Forecasts each goal on the same memories. Takes some tenths of a second, so it runs in a thread.
  */
 export function forecastGoals(task: ForecastTask): ForecastReply {
-  const { learner, parameters, newPerDay, days } = task;
+  const { learner, parameters, newPerDay, newWords, days } = task;
   const words = task.memories.flatMap((stored) => wordOf(stored, task.nowMs));
   const request = {
     weights: weightsOf(learner, parameters),
     costs: costsOf(learner, parameters),
     words,
     newPerDay,
+    newWords,
     days,
     seed: learner.seed,
   };

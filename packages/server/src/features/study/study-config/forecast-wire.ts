@@ -10,6 +10,8 @@ export interface ForecastTask {
   readonly memories: readonly StoredMemory[];
   readonly goals: readonly LearnerGoal[];
   readonly newPerDay: number;
+  /** New words that are left. */
+  readonly newWords: number;
   readonly days: number;
 }
 

@@ -1,3 +1,5 @@
+import { sql, type RawBuilder } from "kysely";
+import { idsIn } from "../../../platform/database/bulk.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
 /** A word's stored memory and due date. */
@@ -6,28 +8,90 @@ export interface StoredMemory {
   readonly next_review_at_ms: number | null;
 }
 
-/** Memories of words that the learner has answered, in key order. */
+/**
+ * Memories of words that will be reviewed, in the order of the key: neither marked as mastered,
+ * which have no due date, nor put aside.
+ */
 export async function listMemories(
   db: Database,
   userId: string,
   limit: number,
 ): Promise<StoredMemory[]> {
-  return db
-    .selectFrom("word_states")
-    .select(["memory_json", "next_review_at_ms"])
-    .where("user_id", "=", userId)
-    .where("memory_json", "is not", null)
-    .orderBy("word_id")
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<StoredMemory>`
+    select memory_json, next_review_at_ms from word_states
+    where ${isReviewed(userId)} order by word_id limit ${limit}
+  `.execute(db);
+  return rows;
 }
 
-export async function countMemories(db: Database, userId: string): Promise<number> {
-  const { words } = await db
-    .selectFrom("word_states")
-    .select((eb) => eb.fn.countAll().as("words"))
-    .where("user_id", "=", userId)
-    .where("memory_json", "is not", null)
-    .executeTakeFirstOrThrow();
-  return Number(words);
+/** How many words of a learner a forecast is about. */
+export interface ForecastCounts {
+  /** Words with an answer. */
+  readonly met: number;
+  /** Those that will be reviewed. */
+  readonly reviewed: number;
+  /** Words that are known without a review: marked as mastered, or left out as known. */
+  readonly known: number;
+}
+
+export async function countForForecast(db: Database, userId: string): Promise<ForecastCounts> {
+  const { rows } = await sql<Readonly<Record<keyof ForecastCounts, number | string>>>`
+    select
+      (select count(*) from word_states
+        where user_id = ${userId} and memory_json is not null) as met,
+      (select count(*) from word_states where ${isReviewed(userId)}) as reviewed,
+      (select count(*) from (
+        select word_id from word_states
+        where user_id = ${userId} and state = 'mastered' and next_review_at_ms is null
+        union
+        select suspended_words.word_id from suspended_words
+          join words on words.id = suspended_words.word_id
+        where suspended_words.user_id = ${userId} and suspended_words.reason = 'known'
+      ) as of_both) as known
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error("an aggregate query returned no row");
+  return { met: Number(row.met), reviewed: Number(row.reviewed), known: Number(row.known) };
+}
+
+function isReviewed(userId: string): RawBuilder<boolean> {
+  return sql<boolean>`word_states.user_id = ${userId} and word_states.memory_json is not null
+    and word_states.next_review_at_ms is not null
+    and not ${isPutAside(userId, sql.ref("word_states.word_id"))}`;
+}
+
+/** Not for a day only. */
+function isPutAside(userId: string, wordId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select 1 from suspended_words
+    where suspended_words.user_id = ${userId} and suspended_words.word_id = ${wordId}
+      and suspended_words.until_ms is null
+  )`;
+}
+
+/**
+ * Number of words that are new to the learner and will be handed out, counted up to the limit.
+ *
+ * @param wordbookIds  empty: of the whole library
+ */
+export async function countNewWords(
+  db: Database,
+  { userId, wordbookIds, limit }: { userId: string; wordbookIds: readonly string[]; limit: number },
+): Promise<number> {
+  const ofBooks = sql`(select distinct word_id as id from wordbook_words
+    where ${idsIn(db, "wordbook_id", wordbookIds)}
+      and exists (select 1 from words where words.id = wordbook_words.word_id))`;
+  const { rows } = await sql<{ words: number | string }>`
+    select count(*) as words from (
+      select 1 as one from ${wordbookIds.length === 0 ? sql`words` : ofBooks} as found
+      where not exists (
+          select 1 from word_states
+          where word_states.user_id = ${userId} and word_states.word_id = found.id
+            and word_states.state <> 'new'
+        )
+        and not ${isPutAside(userId, sql.ref("found.id"))}
+      limit ${limit}
+    ) as counted
+  `.execute(db);
+  return Number(rows[0]?.words ?? 0);
 }

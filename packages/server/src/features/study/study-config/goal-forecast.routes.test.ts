@@ -2,6 +2,12 @@ import { describe, expect } from "vitest";
 import { giveAnswers, type PastAnswer } from "@wordloom/testing/content/give-answers";
 import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { saveWordStates } from "../../progress/word-states/word-states.service.ts";
+import { addWordsToBook, createBook } from "../../library/wordbooks/wordbooks.service.ts";
+import {
+  leaveOutWords,
+  suspendWord,
+} from "../../progress/suspended-words/suspended-words.service.ts";
+import { markMastered } from "../manual-states/manual-states.service.ts";
 import { studyConfigRoutes } from "./study-config.routes.ts";
 import { goalForecastRoutes } from "./goal-forecast.routes.ts";
 
@@ -9,6 +15,7 @@ import { goalForecastRoutes } from "./goal-forecast.routes.ts";
 // check what they are based on.
 const routes = [goalForecastRoutes, studyConfigRoutes];
 const path = "/api/study-config/goal-forecast";
+const LEARNER = { kind: "learner", sessionId: "s" } as const;
 
 interface Shown {
   readonly goal: string;
@@ -19,8 +26,10 @@ interface Shown {
   readonly wordsKnown: number;
 }
 
-async function answered(app: ScenarioApp): Promise<void> {
+/** Three words were answered long ago; the others are new. */
+async function answered(app: ScenarioApp, others = 1_200): Promise<void> {
   const words = await app.words([{}, {}, {}]);
+  await app.words(Array.from({ length: others }, () => ({})));
   await giveAnswers(
     app.deps,
     words.map(({ id }): PastAnswer => ["2026-04-20T10:00:00Z", id, {}]),
@@ -56,7 +65,7 @@ describe("GET /api/study-config/goal-forecast", () => {
     },
     "shows the effort and the result of each goal": {
       as: "learner",
-      given: answered,
+      given: (app) => answered(app),
       send: ["GET", path],
       status: 200,
       body: { data: { days: 56, newPerDay: 20, wordsMet: 3, isPersonal: false } },
@@ -95,11 +104,58 @@ describe("GET /api/study-config/goal-forecast", () => {
         // One new word on each of 56 days, most of them known at the end.
         expect(more).toBeGreaterThan(35);
         expect(more).toBeLessThan(60);
-        await configured(app, { dailyWordCount: 200 });
+        await configured(app, { dailyWordCount: 21 });
         const { body: most } = await app.send("GET", path, { headers: app.u1.headers });
         const byMost = (goalsIn(most).get("own_recall")?.wordsKnown ?? Number.NaN) - known;
-        expect(byMost / more).toBeGreaterThan(150);
-        expect(byMost / more).toBeLessThan(250);
+        expect(byMost / more).toBeGreaterThan(15);
+        expect(byMost / more).toBeLessThan(25);
+      },
+    },
+    "begins no more words than the selected books hold, and none left out as known": {
+      as: "learner",
+      given: async (app) => {
+        await answered(app, 0);
+        const words = await app.words(Array.from({ length: 100 }, () => ({})));
+        const { database } = app.deps;
+        const book = { name: "Book", description: "", tags: [], userId: null };
+        const { id } = await createBook(app.deps, database, book);
+        const wordIds = words.map((word) => word.id).slice(0, 60);
+        await addWordsToBook(database, id, wordIds, app.clock.nowMs());
+        await configured(app, { dailyWordCount: 10, selectedWordbookIds: [id] });
+      },
+      send: ["GET", path],
+      status: 200,
+      after: async (app, { body }) => {
+        const before = goalsIn(body).get("balanced");
+        expect(before?.wordsKnown).toBeGreaterThan(40);
+        expect(before?.wordsKnown).toBeLessThanOrEqual(63);
+        const wordIds = Array.from({ length: 50 }, (_, n) => `w${n + 4}`);
+        await leaveOutWords(app.deps, { ...LEARNER, id: app.u1.id }, wordIds);
+        const { body: placed } = await app.send("GET", path, { headers: app.u1.headers });
+        const after = goalsIn(placed).get("balanced");
+        expect(after?.minutesPerDay).toBeLessThan((before?.minutesPerDay ?? 0) / 2);
+        expect(after?.wordsKnown).toBeGreaterThanOrEqual(50);
+        expect(after?.wordsKnown).toBeLessThanOrEqual(63);
+      },
+    },
+    "foresees no review of a word that is marked as mastered or put aside": {
+      as: "learner",
+      given: async (app) => {
+        await answered(app, 0);
+        await configured(app, { dailyWordCount: 1 });
+      },
+      send: ["GET", path],
+      status: 200,
+      after: async (app, { body }) => {
+        expect(goalsIn(body).get("balanced")?.reviewsPerDay).toBeGreaterThan(0);
+        const learner = { ...LEARNER, id: app.u1.id };
+        await markMastered(app.deps, learner, "w1");
+        await suspendWord(app.deps, learner, "w2");
+        await leaveOutWords(app.deps, learner, ["w3"]);
+        const { body: settled } = await app.send("GET", path, { headers: app.u1.headers });
+        const after = goalsIn(settled).get("balanced");
+        expect(after).toMatchObject({ reviewsPerDay: 0, minutesPerDay: 0, wordsKnown: 2 });
+        expect(settled.data.wordsMet).toBe(3);
       },
     },
     "asks the client to retry while too many others are waiting": {

@@ -17,7 +17,7 @@ import {
 } from "../../adaptation/schedule/learner-goals.service.ts";
 import { readStudyConfig } from "./study-config.service.ts";
 import type { ForecastReply, ForecastTask, GoalOutcome } from "./forecast-wire.ts";
-import { countMemories, listMemories } from "./goal-forecast.repo.ts";
+import { countForForecast, countNewWords, listMemories } from "./goal-forecast.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
@@ -43,16 +43,19 @@ export async function readGoalForecast(
   forecaster(needs).prepare();
   const choice = await findGoalChoice(database, userId);
   const goals = goalsWith(ownRecall ?? choice.ownRecall ?? OWN_RECALL_DEFAULT);
-  const { dailyWordCount: newPerDay } = await readStudyConfig(needs, userId);
+  const config = await readStudyConfig(needs, userId);
+  const { dailyWordCount: newPerDay, selectedWordbookIds: wordbookIds } = config;
   const learner = await readEngineState(needs, userId);
   const { parameters } = await parametersOfLearner(needs, userId);
-  const wordsMet = await countMemories(database, userId);
+  const { met: wordsMet, reviewed, known } = await countForForecast(database, userId);
   const memories = await listMemories(database, userId, SIMULATED_MAX);
-  const share = wordsMet > SIMULATED_MAX ? SIMULATED_MAX / wordsMet : 1;
+  const share = reviewed > SIMULATED_MAX ? SIMULATED_MAX / reviewed : 1;
   const days = WEEKS * DAYS_PER_WEEK;
+  const left = await countNewWords(database, { userId, wordbookIds, limit: newPerDay * days });
   const task = { nowMs: clock.nowMs(), learner, parameters, memories, goals, days };
   // New words are scaled down by the same factor, so that one factor scales all numbers back.
-  const outcomes = await forecast(needs, { ...task, newPerDay: newPerDay * share });
+  const fresh = { newPerDay: newPerDay * share, newWords: left * share };
+  const outcomes = await forecast(needs, { ...task, ...fresh });
   const isPersonal = learner.fit.weights !== null && learner.fit.costs !== undefined;
   return {
     days,
@@ -61,7 +64,7 @@ export async function readGoalForecast(
     isPersonal,
     goals: outcomes.flatMap((outcome, at) => {
       const goal = goals[at];
-      return goal === undefined ? [] : [shown(goal.kind, outcome, share)];
+      return goal === undefined ? [] : [shown(goal.kind, outcome, { share, known })];
     }),
   };
 }
@@ -86,13 +89,16 @@ function goalsWith(recall: number): LearnerGoal[] {
   ];
 }
 
-/** @param share  share of the learner's words that were simulated */
+/**
+ * @param share  share of the learner's words that were simulated
+ * @param known  number of words that are known without a review, which are not simulated
+ */
 function shown(
   goal: LearnerGoal["kind"],
   { targetRecall, forecast }: GoalOutcome,
-  share: number,
+  { share, known }: { readonly share: number; readonly known: number },
 ): GoalForecast["goals"][number] {
-  const { reviews, seconds, known } = forecast;
+  const { reviews, seconds } = forecast;
   const over = (from: number, count: number) => ({
     reviewsPerDay: rounded(mean(reviews.slice(from, from + count)) / share),
     minutesPerDay: rounded(mean(seconds.slice(from, from + count)) / share / 60),
@@ -102,7 +108,7 @@ function shown(
     targetRecall,
     ...over(0, reviews.length),
     weeks: Array.from({ length: WEEKS }, (_, n) => over(n * DAYS_PER_WEEK, DAYS_PER_WEEK)),
-    wordsKnown: Math.round(known / share),
+    wordsKnown: known + Math.round(forecast.known / share),
   };
 }
 
@@ -139,6 +145,7 @@ function rehearsal(nowMs: number): ForecastTask {
     parameters,
     memories: [],
     newPerDay,
+    newWords: newPerDay * days,
     days,
     goals: goalsWith(OWN_RECALL_DEFAULT),
   };
