@@ -82,9 +82,9 @@ export const ForgettingRisk = z.object({
         .nullable()
         .describe("Mean retention, 0 to 1; null if there are no words."),
       dueReviewWords: count.describe(
-        "Number of words due for review by the end of today, including overdue ones.",
+        "Number of words that can be reviewed now, as GET /api/study/today counts them.",
       ),
-      overdueReviewWords: count.describe("Number of words due for review by now."),
+      overdueReviewWords: count.describe("Number of due words whose review fell on an earlier day."),
     })
     .describe("Totals over all studied words; at most the 5000 with the earliest reviews count."),
   retentionCurve: z

@@ -72,6 +72,27 @@ describe("selectWords", () => {
     expect(batch.wordIds.every((id) => due.some(({ word }) => word.id === id))).toBe(true);
   });
 
+  it("takes words of today's end as due after a day or more, but not after hours", () => {
+    const [HOUR_MS, { nowMs }] = [3_600_000, request()];
+    const dueAtMs = nowMs + 15 * HOUR_MS;
+    /** The first ten words by days, the others by hours, which would be forgotten sooner. */
+    const waiting = seen.slice(0, 20).map((entry, i): Candidate => {
+      const [intervalHours, stability] = i < 10 ? [72, 30] : [20, 1];
+      const lastAtMs = dueAtMs - intervalHours * HOUR_MS;
+      const { trace, ...memory } = memoryOf(entry.word.id);
+      if (trace === null) return entry;
+      return { ...entry, memory: { ...memory, dueAtMs, trace: { ...trace, stability, lastAtMs } } };
+    });
+    const tired = { ...learner, mood: { ...learner.mood, attention: 0.1 } };
+    const ofDays = (dayEndMs?: number) => {
+      const asked = request({ size: 10, ...(dayEndMs !== undefined && { dayEndMs }) });
+      const { wordIds } = selectWords(tired, waiting, asked, parameters);
+      return wordIds.filter((id) => waiting.findIndex(({ word }) => word.id === id) < 10).length;
+    };
+    expect(ofDays(nowMs + 16 * HOUR_MS)).toBe(10);
+    for (const notYet of [undefined, dueAtMs]) expect(ofDays(notYet)).toBeLessThan(10);
+  });
+
   it("takes due mastered words instead of filling up with new ones", () => {
     const nowMs = request().nowMs;
     const mastered = seen.flatMap(({ word, memory, rating }): Candidate[] => {

@@ -37,6 +37,7 @@ import { isMarked, newWordState, withManualState, withoutMark } from "./word-sta
 export { firstMastery, withEdge } from "./mastery-edges.ts";
 export { newWordState, startOver } from "./word-state.ts";
 export {
+  countDueWordStates,
   listWordStates,
   listWordStatesOf,
   saveWordStates,

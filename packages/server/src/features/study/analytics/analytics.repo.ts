@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { countRows } from "../../../platform/database/count-rows.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
 /** Start times of the learner's sessions, `untilMs` not included. */
@@ -83,18 +82,4 @@ export async function listLearnedWords(
     limit ${limit}
   `.execute(db);
   return rows;
-}
-
-/** Number of reviews due before a time. */
-export async function countDueBefore(
-  db: Database,
-  userId: string,
-  beforeMs: number,
-): Promise<number> {
-  return countRows(
-    db
-      .selectFrom("word_states")
-      .where("user_id", "=", userId)
-      .where("next_review_at_ms", "<", beforeMs),
-  );
 }

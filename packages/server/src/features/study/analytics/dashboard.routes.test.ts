@@ -221,13 +221,13 @@ describe("GET /api/analytics/dashboard", () => {
         },
       },
     },
-    "distributes a session that stays open over the days of its answers": {
+    "distributes a session over the days of another time zone": {
       as: "learner",
       given: async (app) => {
         await app.word();
-        const about = { sessionId: await openSince(app, "2026-04-29T21:00:00Z") };
+        const about = { sessionId: await openSince(app, "2026-04-30T21:55:00Z") };
         await giveAnswers(app.deps, [
-          ["2026-04-29T21:01:00Z", "w1", about],
+          ["2026-04-30T21:56:00Z", "w1", about],
           ["2026-04-30T21:59:00Z", "w1", about],
           ["2026-04-30T22:01:00Z", "w1", about],
         ]);
@@ -238,7 +238,7 @@ describe("GET /api/analytics/dashboard", () => {
       body: {
         data: {
           summary: { studyDurationSecs: 120, recordCount: 1 },
-          comparison: { previousStudyDurationSecs: 600 },
+          comparison: { previousStudyDurationSecs: 240 },
         },
       },
     },

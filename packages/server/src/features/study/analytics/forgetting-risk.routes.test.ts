@@ -94,11 +94,11 @@ describe("GET /api/analytics/forgetting-risk", () => {
         ]);
       },
     },
-    "counts reviews due by the end of today, and overdue ones": {
+    "counts words due on the learner's day, and those of earlier days as overdue": {
       as: "learner",
       given: async (app) => {
         await history(app);
-        const due = [-1000, 3_600_000, 13 * 3_600_000];
+        const due = [-13 * 3_600_000, 3_600_000, 13 * 3_600_000];
         for (const [n, ms] of due.entries()) {
           await app.deps.database
             .updateTable("word_states")

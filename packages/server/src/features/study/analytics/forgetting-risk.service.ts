@@ -3,15 +3,12 @@ import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { DAY_MS, HOUR_MS } from "../../../platform/time/durations.ts";
-import { dayStartMs, shiftDay } from "../../../platform/time/local-day.ts";
 import { mapInTurns } from "../../../platform/time/turns.ts";
-import {
-  frameOf,
-  toRange,
-  type AnalyticsFrame,
-  type AnalyticsQuery,
-} from "./analytics-frame.service.ts";
-import { countDueBefore, listMemories, type MemoryRow } from "./analytics.repo.ts";
+import { dayAt } from "../../accounts/preferences/preferences.service.ts";
+import type { DueAt } from "../../progress/word-states/due.ts";
+import { countDueWordStates } from "../../progress/word-states/word-states.service.ts";
+import { frameOf, toRange, type AnalyticsQuery } from "./analytics-frame.service.ts";
+import { listMemories, type MemoryRow } from "./analytics.repo.ts";
 import { meanOrNull, MEMORIES_MAX, recallNow } from "./recall.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
@@ -37,8 +34,8 @@ interface Remembered {
 
 /**
  * Words the learner is likely to forget, by the recall predicted for now, among the memories with
- * the earliest reviews. `due` covers reviews until the end of the range, which is the end of today;
- * `overdue` covers those whose time has passed.
+ * the earliest reviews. `due` covers the words that can be reviewed now, in all books; `overdue`
+ * covers those of them whose review fell on an earlier day.
  */
 export async function readForgettingRisk(
   needs: Needs,
@@ -47,6 +44,8 @@ export async function readForgettingRisk(
 ): Promise<ForgettingRisk> {
   const frame = await frameOf(needs, learner, query);
   const nowMs = needs.clock.nowMs();
+  const { dayStartMs, dayEndMs } = dayAt(frame.rules, nowMs);
+  const countDue = (at: DueAt) => countDueWordStates(needs.database, learner.id, at);
   const recall = await recallNow(needs, learner.id);
   const rows = await listMemories(needs.database, learner.id, MEMORIES_MAX);
   const words = await mapInTurns(rows, (row) => ({ row, retention: recall(row.memory_json) }));
@@ -58,8 +57,8 @@ export async function readForgettingRisk(
       highRiskWords: high.length,
       mediumRiskWords: atRisk.length - high.length,
       averageRetention: meanOrNull(words.map(({ retention }) => retention)),
-      dueReviewWords: await countDueBefore(needs.database, learner.id, endMs(frame)),
-      overdueReviewWords: await countDueBefore(needs.database, learner.id, nowMs),
+      dueReviewWords: await countDue({ nowMs, dayEndMs }),
+      overdueReviewWords: await countDue({ nowMs: dayStartMs, dayEndMs: dayStartMs }),
     },
     retentionCurve: retentionCurve(words, nowMs),
     riskWords: atRisk
@@ -67,10 +66,6 @@ export async function readForgettingRisk(
       .slice(0, RISK_WORDS_MAX)
       .map((word) => toRiskWord(word, nowMs)),
   };
-}
-
-function endMs({ days, rules }: AnalyticsFrame): number {
-  return dayStartMs(shiftDay(days.lastDay, 1), rules.timeZone, rules.dayStartHour);
 }
 
 function retentionCurve(words: readonly Remembered[], nowMs: number) {

@@ -1,8 +1,7 @@
-import { sql } from "kysely";
+import { sql, type Selectable } from "kysely";
 import { countRows } from "../../../platform/database/count-rows.ts";
-import type { Database } from "../../../platform/database/tables.ts";
+import type { Database, Tables } from "../../../platform/database/tables.ts";
 import type { RowWindow } from "../../../platform/basics/page.ts";
-import type { SessionRow } from "../../progress/learning-sessions/learning-sessions.service.ts";
 
 /** Sessions of one learner started within this time span; `untilMs` is exclusive. */
 export interface SessionSpan {
@@ -16,7 +15,7 @@ export async function listSessionsWithin(
   db: Database,
   span: SessionSpan,
   window: RowWindow,
-): Promise<SessionRow[]> {
+): Promise<Selectable<Tables["learning_sessions"]>[]> {
   return db
     .selectFrom("learning_sessions")
     .selectAll()
