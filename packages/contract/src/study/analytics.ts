@@ -84,7 +84,9 @@ export const ForgettingRisk = z.object({
       dueReviewWords: count.describe(
         "Number of words that can be reviewed now, as GET /api/study/today counts them.",
       ),
-      overdueReviewWords: count.describe("Number of due words whose review fell on an earlier day."),
+      overdueReviewWords: count.describe(
+        "Number of due words whose review fell on an earlier day.",
+      ),
     })
     .describe("Totals over all studied words; at most the 5000 with the earliest reviews count."),
   retentionCurve: z

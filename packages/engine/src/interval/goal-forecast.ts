@@ -35,7 +35,7 @@ export interface ForecastRequest {
   readonly words: readonly ForecastWord[];
   /** May be a fraction: a word starts whenever the fractions add up to one. */
   readonly newPerDay: number;
-  /** How many new words there are in all; absent: enough. */
+  /** Number of new words that are left in all; absent: no limit. */
   readonly newWords?: number;
   readonly days: number;
   readonly seed: number;

@@ -102,7 +102,7 @@ export interface SessionCredit {
  * Counts answers in their sessions; only the learner's own active session counts them, and only
  * until it is over.
  *
- * @param dayRules  of the learners
+ * @param dayRules  the day rules of the learners in `credits`
  * @returns the study time added to those sessions, for the learners' daily totals
  */
 export async function creditAnswers(
@@ -161,8 +161,8 @@ export interface ClientSummary {
 }
 
 /**
- * Ends a session inside the caller's transaction: now, or with its latest event if it was over
- * before.
+ * Ends a session inside the caller's transaction. The session ends now, or with its latest event if
+ * it was over before.
  *
  * @returns the row and whether this call ended it; a completed session stays unchanged
  */
@@ -195,7 +195,7 @@ export async function endSession(
   return { session: completed, summary, endedNow: true };
 }
 
-/** Whether an open session is over by now; one that has been ended is not asked about. */
+/** Whether an open session is over by now. */
 export async function isSessionOver(
   { clock, settings }: Pick<Deps, "clock" | "settings">,
   db: Database,

@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../../../platform/time/durations.ts";
 import { dayStartMs, localDay, shiftDay } from "../../../platform/time/local-day.ts";
 
-/** A session that nobody has answered in for so long is over. */
+/** A session is over after a pause this long. */
 const IDLE_MAX_MS = 2 * HOUR_MS;
 
 /** The times of an open session, Unix milliseconds. */
@@ -18,7 +18,7 @@ interface DayRules {
 
 /**
  * Whether an open session is over at a moment: the learner's day on which it began has ended, or
- * its latest event was two hours before. What comes then belongs to another session.
+ * its latest event was two hours before. Later answers belong to another session.
  */
 export function isOver(session: SessionTimes, rules: DayRules, atMs: number): boolean {
   if (atMs >= session.last_event_at_ms + IDLE_MAX_MS) return true;

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import type { KitWord, StudyKit } from "@wordloom/contract";
 import { giveAnswers } from "@wordloom/testing/content/give-answers";
-import type { TestReply } from "../../../testing/app/build-test-app.ts";
+import type { TestReply } from "@wordloom/testing/service/build-test-app";
 import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { contentRoutes } from "../../library/content/content.routes.ts";
 import { favoritesRoutes } from "../../library/favorites/favorites.routes.ts";

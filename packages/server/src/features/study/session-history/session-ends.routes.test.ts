@@ -1,6 +1,6 @@
 import { expect, describe } from "vitest";
-import { giveAnswers } from "../../../testing/give-answers.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { giveAnswers } from "@wordloom/testing/content/give-answers";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { readTotals } from "../../progress/activity/activity.service.ts";
 import { learningRoutes } from "../learning/learning.routes.ts";
 import { recordsRoutes } from "../records/records.routes.ts";
@@ -14,7 +14,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** What was stored when the session of `studied` ended by itself. */
 const ENDED = {
-  ...{ status: "completed", total_count: 2, correct_count: 1, duration_ms: 5 * MINUTE_MS },
+  status: "completed",
+  total_count: 2,
+  correct_count: 1,
+  duration_ms: 5 * MINUTE_MS,
   completed_at_ms: Date.parse("2026-05-01T12:05:00.000Z"),
 };
 
@@ -75,8 +78,12 @@ describe("the worker that ends sessions", () => {
         data: {
           data: [
             {
-              ...{ status: "completed", completedAt: "2026-05-01T12:05:00.000Z" },
-              ...{ durationSecs: 300, recordCount: 2, correctCount: 1, errorProneWordCount: 1 },
+              status: "completed",
+              completedAt: "2026-05-01T12:05:00.000Z",
+              durationSecs: 300,
+              recordCount: 2,
+              correctCount: 1,
+              errorProneWordCount: 1,
             },
           ],
         },

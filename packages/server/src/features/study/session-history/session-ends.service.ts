@@ -21,12 +21,14 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "sett
   readonly events: Pick<Deps["events"], "toAdmins" | "toUser">;
 };
 
-/** Open sessions looked at together. */
+/** Number of open sessions read at a time. */
 const PAGE = 500;
 
-/** Nobody was there to say how it went: the records tell. */
+/** No client reports on a session that ends by itself: its records do. */
 const NOTHING_REPORTED: ClientSummary = {
-  ...{ masteredWordIds: [], errorProneWordIds: [], avgResponseTimeMs: 0 },
+  masteredWordIds: [],
+  errorProneWordIds: [],
+  avgResponseTimeMs: 0,
 };
 
 /**
@@ -51,15 +53,15 @@ export async function endLearningSession(
 }
 
 /**
- * Ends the learner's open session if it is over. To be called wherever sessions are read or go on,
- * so that none looks open until the worker comes.
+ * Ends the learner's open session if it is over. Callers that read or continue sessions call this
+ * first, so that no session looks open until the worker runs.
  *
  * @returns whether this call ended it
  */
 export async function endSessionIfOver(needs: Needs, userId: string): Promise<boolean> {
   const open = await findActiveSession(needs.database, userId);
   if (open === undefined || !(await isSessionOver(needs, needs.database, open))) return false;
-  // Answers given in time may still wait; they would come too late.
+  // The outbox may hold answers that belong to the session.
   await drainOutboxesOf(needs, [userId]);
   const { difficulty: finalDifficulty } = await readStrategy(needs, userId);
   const ended = await transact(needs.database, async (tx) => {
@@ -74,8 +76,7 @@ export async function endSessionIfOver(needs: Needs, userId: string): Promise<bo
 }
 
 /**
- * Ends all sessions that are over. A learner whose session cannot be ended does not keep others
- * from it.
+ * Ends all sessions that are over. A failure for one learner does not affect the others.
  *
  * @returns number of sessions that this call ended
  */
@@ -112,7 +113,7 @@ async function endOrReport(needs: Needs, userId: string): Promise<boolean> {
   }
 }
 
-/** What ends a session: who says so, and the difficulty in force. */
+/** The session to end, what the client reports, and the difficulty in force. */
 type Ending = ClientSummary & {
   readonly userId: string;
   readonly sessionId: string;

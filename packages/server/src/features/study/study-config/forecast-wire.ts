@@ -10,7 +10,7 @@ export interface ForecastTask {
   readonly memories: readonly StoredMemory[];
   readonly goals: readonly LearnerGoal[];
   readonly newPerDay: number;
-  /** New words that are left. */
+  /** Number of new words that are left in all. */
   readonly newWords: number;
   readonly days: number;
 }

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { giveAnswers } from "../../../testing/give-answers.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { giveAnswers } from "@wordloom/testing/content/give-answers";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { suspendedWordsRoutes } from "../../progress/suspended-words/suspended-words.routes.ts";
 import { wordStatesRoutes } from "../../progress/word-states/word-states.routes.ts";
 import { analyticsRoutes } from "../analytics/analytics.routes.ts";
@@ -68,7 +68,8 @@ async function dueInBatches(app: ScenarioApp): Promise<string[]> {
   for (let batch = 0; batch < 5; batch += 1) {
     const body = { excludeWordIds: found };
     const reply = await app.send("POST", "/api/learning/next-words", {
-      ...{ body, headers: app.u1.headers },
+      body,
+      headers: app.u1.headers,
     });
     found.push(...idsOf(reply.body.data.words).filter((id) => DUE.includes(id)));
   }

@@ -88,7 +88,7 @@ async function latestAnswers({ database }: Needs, userId: string, day: string | 
   return { answers: totals.answers, correct: totals.correct };
 }
 
-/** The open session; one that is over is not offered, even before it has been ended. */
+/** The open session, unless it is over and only waits for the worker to end it. */
 async function unfinishedSession(needs: Needs, userId: string): Promise<StudyToday["unfinished"]> {
   const { database } = needs;
   const session = await findActiveSession(database, userId);
