@@ -11,10 +11,10 @@ process.env["NODE_ENV"] = "production";
 // the apps: tests run the service from its sources.
 const say = (line: string) => console.log(line);
 await buildWebApps(ROOT, say);
-if (process.argv[2] !== "apps") await bundleService(ROOT, say).catch(goOnWithout);
+if (process.argv[2] !== "apps") await bundleService(ROOT, say).catch(reportAndContinue);
 
 /** The service's user may be allowed to write only the apps; the service also runs from sources. */
-function goOnWithout(error: unknown): void {
+function reportAndContinue(error: unknown): void {
   if (!["EACCES", "EPERM", "EROFS"].includes(codeOf(error) ?? "")) throw error;
   say(`the service is not bundled: ${messageOf(error)}`);
 }

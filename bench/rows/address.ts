@@ -63,12 +63,12 @@ function figuresOf(what: string, times: Times): Figure[] {
       value: median(times[kind]),
       unit: "ms",
     })),
-    { name: `${what}: told apart`, value: toldApart(times), unit: "", bar: { atMost: 0.55 } },
+    { name: `${what}: told apart`, value: classifiedShare(times), unit: "", bar: { atMost: 0.55 } },
   ];
 }
 
 /** Share of times that the best single limit classifies correctly, 0.5 to 1. */
-function toldApart({ known, unknown }: Times): number {
+function classifiedShare({ known, unknown }: Times): number {
   const all = [
     ...known.map((ms) => ({ ms, step: 1 })),
     ...unknown.map((ms) => ({ ms, step: -1 })),

@@ -126,11 +126,11 @@ async function backlogFigures(): Promise<Figure[]> {
     const later = (n: number) => answerBody(`half-${n}`, n);
     const half = await runPacedLoad({ ...load, tokens, seconds: LOAD_SECONDS, body: later }, rate);
     const left = waiting();
-    const goneAfter = await secondsUntilGone(waiting);
+    const emptyAfter = await secondsUntilEmpty(waiting);
     return [
       { name: "accepted in a minute at half saturation", value: half.total, unit: "answers" },
       { name: "waiting at its end", value: left, unit: "answers" },
-      { name: "gone after", value: goneAfter, unit: "s", bar: { atMost: GONE_WITHIN_SECONDS } },
+      { name: "gone after", value: emptyAfter, unit: "s", bar: { atMost: GONE_WITHIN_SECONDS } },
     ];
   } finally {
     db.close();
@@ -138,7 +138,7 @@ async function backlogFigures(): Promise<Figure[]> {
   }
 }
 
-async function secondsUntilGone(waiting: () => number): Promise<number> {
+async function secondsUntilEmpty(waiting: () => number): Promise<number> {
   const startedMs = performance.now();
   while (waiting() > 0 && performance.now() - startedMs < 3 * GONE_WITHIN_SECONDS * 1000) {
     await pause(200);

@@ -7,7 +7,7 @@ import { readPromises } from "./promises.ts";
  * contract and the tests' sources. The contract and so OpenAPI have the limits.
  */
 export function coveragePage(): string {
-  const promises = readPromises(soughtWords());
+  const promises = readPromises(searchedWords());
   return `${[
     "# Interface coverage",
     "",
@@ -36,11 +36,11 @@ export function coveragePage(): string {
 
 /** Entries without a test, and tests that do not exist; empty if complete. */
 export function uncovered(): string[] {
-  const promises = readPromises(soughtWords());
+  const promises = readPromises(searchedWords());
   return [...uncoveredEndpoints(promises), ...uncoveredCodes(promises)];
 }
 
 /** Words in every test of an endpoint or a code. */
-function soughtWords(): Set<string> {
+function searchedWords(): Set<string> {
   return new Set([...methodsInUse(), ...allCodes()]);
 }

@@ -229,9 +229,9 @@ async function untilWell(
   look: () => Promise<string | undefined>,
   isLater: () => boolean = () => false,
 ): Promise<number> {
-  let [startedAt, isCountedAnew] = [performance.now(), false];
+  let [startedAt, hasRestarted] = [performance.now(), false];
   for (;;) {
-    if (!isCountedAnew && isLater()) [startedAt, isCountedAnew] = [performance.now(), true];
+    if (!hasRestarted && isLater()) [startedAt, hasRestarted] = [performance.now(), true];
     const fault = await look();
     const tookMs = performance.now() - startedAt;
     if (fault === undefined) return tookMs;

@@ -49,7 +49,7 @@ export async function run(): Promise<string[]> {
   for (const folder of Object.values(places)) await mkdir(folder, { mode: 0o700 });
   try {
     const kept = await loseMachine(places, check);
-    await goOnElsewhere(places, kept, check);
+    await continueElsewhere(places, kept, check);
     return faults;
   } finally {
     await rm(root, { recursive: true, force: true });
@@ -92,7 +92,7 @@ async function loseMachine({ first, elsewhere }: Places, check: Check): Promise<
   return { bundle, acknowledged, answering, staying, leaving };
 }
 
-async function goOnElsewhere(
+async function continueElsewhere(
   { second, elsewhere }: Places,
   { bundle, acknowledged, answering, staying, leaving }: Kept,
   check: Check,
@@ -108,7 +108,7 @@ async function goOnElsewhere(
   const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1);
   console.log(`  In service again ${seconds} s after the restore began.`);
   try {
-    await goOnLearning(server, answering, acknowledged, check);
+    await continueLearning(server, answering, acknowledged, check);
     await renew(server, staying).catch((error: unknown) => {
       check(false, `who was signed in is no more: ${codeOf(error)}`);
     });
@@ -123,7 +123,7 @@ async function goOnElsewhere(
 }
 
 /** Answers the same words with the earlier token. */
-async function goOnLearning(
+async function continueLearning(
   server: RunningServer,
   answering: Answering,
   acknowledged: number,

@@ -78,9 +78,11 @@ async function hold({ server, client, check }: Publisher): Promise<void> {
   check(before === "RESOURCE_PACK_NOT_FOUND", "a version is in force before it was activated");
 
   const { audienceClients } = await activate(client, "1.0.0");
-  const isTold = await stream.waitFor("resource_pack_available", 1, EVENT_WITHIN_MS);
-  console.log(`  In force; ${audienceClients} open stream, which was ${isTold ? "" : "not "}told.`);
-  check(isTold, "the open stream was not told");
+  const isNotified = await stream.waitFor("resource_pack_available", 1, EVENT_WITHIN_MS);
+  console.log(
+    `  In force; ${audienceClients} open stream, which was ${isNotified ? "" : "not "}notified.`,
+  );
+  check(isNotified, "the open stream was not notified");
   check(audienceClients === 1, "the open stream was not counted");
 
   const manifest = await inForce(stranger, "stable");

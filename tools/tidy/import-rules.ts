@@ -18,12 +18,12 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
 
 /** One message per broken rule. */
 export function brokenImports(source: SourceFile): string[] {
-  return source.imports.flatMap((entry) => leavesItsRoom(source, entry));
+  return source.imports.flatMap((entry) => brokenServerImports(source, entry));
 }
 
-function leavesItsRoom(source: SourceFile, entry: Import): string[] {
+function brokenServerImports(source: SourceFile, entry: Import): string[] {
   const { target } = entry;
-  if (target === undefined || !inAnyRoom(source.path) || !inAnyRoom(target)) return [];
+  if (target === undefined || !isServerCode(source.path) || !isServerCode(target)) return [];
   const [left, right] = [roleOf(source.path), roleOf(target)];
   if (left === "platform" && target.startsWith(FEATURES)) {
     return [`${source.path}: the platform may not know a feature (${target})`];
@@ -93,7 +93,7 @@ function pathBack(
   return undefined;
 }
 
-function inAnyRoom(file: string): boolean {
+function isServerCode(file: string): boolean {
   return file.startsWith(FEATURES) || file.startsWith(PLATFORM);
 }
 

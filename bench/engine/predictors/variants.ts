@@ -34,9 +34,9 @@ const BEFORE_TUNING = withParameters(parameters, {
 
 /** Included in every report on josh: the validity of the engine's rows. */
 export const IN_SAMPLE =
-  "The engine's defaults were chosen on this very log (decision 8): all its rows but " +
-  '"engine, before tuning" are in-sample for that choice, and flattered by it. A goal counts ' +
-  "as reached only when a log that nobody looked at confirms it.";
+  "The engine's defaults were chosen on this same log (decision 8): all its rows but " +
+  '"engine, before tuning" are in-sample for that choice, and look better than they are. A goal ' +
+  "counts as reached only when an unseen log confirms it.";
 
 /** The engine with its defaults, and without single parts. */
 export const VARIANTS: Readonly<Record<string, EngineVariant>> = {

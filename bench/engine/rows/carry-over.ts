@@ -66,16 +66,17 @@ export async function evaluateUnseenLearners(
     parts.push({ title, yardstick, learners: compared });
   }
   const report: Omit<Report, "name"> = {
-    title: `Learners nobody tuned on, ${learners} of them`,
+    title: `${learners} learners not used for tuning`,
     about:
-      "The engine's defaults were chosen on the log of josh; these logs are drawn and nothing " +
-      "was chosen on them. A memory is FSRS-6 with weights drawn around the published ones, so " +
-      "that FSRS-6 fitted has the true form to find, and three things come on top that it has " +
-      "no place for: offsets of the learner, of the word and of the day (0.5, 0.4 and 0.3 " +
-      "logits). Reviews come when FSRS-6 with default weights aims at recall 0.9, failures are " +
-      `drilled on the same day; ${days} days, fifteen new words a day. The mind reader predicts ` +
-      "with the chance by which an answer was drawn: nobody can be better for long. Means over " +
-      "learners; ratios of log loss are means of each learner's own ratio, with a 95 % interval.",
+      "The engine's defaults were chosen on the log of josh; these logs are newly drawn, and " +
+      "nothing was chosen on them. A memory is FSRS-6 with weights drawn around the " +
+      "published ones, so fitted FSRS-6 has the true form, plus three effects that it cannot " +
+      "represent: offsets of the learner, the word and the day (0.5, 0.4 and 0.3 logits). " +
+      "FSRS-6 with default weights schedules reviews at recall 0.9, and failures are drilled " +
+      `on the same day; ${days} days, fifteen new words a day. The mind reader predicts the ` +
+      "true chance of each answer, which no algorithm can beat for long. Means over " +
+      "learners; ratios of log loss are means of each learner's own ratio, with a 95 % " +
+      "interval.",
     tables: parts.map(tableOf),
     data: parts,
   };

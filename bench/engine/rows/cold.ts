@@ -25,8 +25,9 @@ export const cold: Row = () => {
     name: "engine-cold",
     title: "Cold start",
     about:
-      "Log of josh from its first answer, no history before. The engine predicts every answer, " +
-      `learns from it, and is fitted whenever it asks to be, as in the service. ${IN_SAMPLE}`,
+      "Log of josh from its first answer, without earlier history. The engine predicts every " +
+      "answer, learns from it, and is fitted whenever it requests a fit, as in the service. " +
+      IN_SAMPLE,
     tables: parts.map(({ size, compared }) =>
       comparisonTable(`First ${size} day-level reviews`, compared, DEFAULT),
     ),

@@ -71,12 +71,13 @@ export function compareDrawn({ learners, days, sizes }: DrawnSize) {
     title: `Learners of decision 12, ${learners} of each kind`,
     about:
       "A memory is FSRS-6 with weights drawn around the published ones with the published " +
-      "spreads, and a shift of 0.3 logit from day to day; easy learners remember 1.2 logit more. " +
-      `Words come when FSRS-6 with default weights aims at recall 0.9; ${days} days, fifteen ` +
-      "new words a day. The first day-level reviews without history, predicted online, over " +
-      "the log loss of FSRS-6 with default weights and over that of the best of three simple " +
-      "rivals (FSRS-6 default, moving average, online mean) for the learner. Means of each " +
-      "learner's own ratio with a 95 % interval over learners; below 1 is better.",
+      "spreads, and a shift of 0.3 logit from day to day; easy learners remember 1.2 logit " +
+      `more. FSRS-6 with default weights schedules words at recall 0.9; ${days} days, ` +
+      "fifteen new words a day. The first day-level reviews without history, predicted " +
+      "online, over the log loss of FSRS-6 with default weights and over that of the best of " +
+      "three simple rivals (FSRS-6 default, moving average, online mean) for the learner. " +
+      "Means of each learner's own ratio with a 95 % interval over learners; below 1 is " +
+      "better.",
     tables: cases.map(({ title, all }) => tableOf(title, all)),
     data: cases.map(({ title, all }) => ({ title, learners: all.map(lossesBy) })),
   };

@@ -41,10 +41,10 @@ export const fitCurve: Row = async () => {
     title: "Learning curve of the fit",
     about:
       `Log of josh; the ${judged.length} day-level reviews after the 5,000th, predicted with ` +
-      "weights that were fitted on the first so many day-level reviews (and what lies between " +
-      "them). Everybody follows every card through the whole log, and the engine's head learns " +
-      "to the end in any case: the weights alone are what changes. The engine refuses a fit that " +
-      "predicts the last fifth of its own reviews worse than the weights in force, here the " +
+      "weights fitted on a number of first day-level reviews (and all reviews between them). " +
+      "All algorithms follow every card through the whole log, and the engine's head learns " +
+      "to the end in any case, so only the weights differ. The engine refuses a fit that " +
+      "predicts the last fifth of its own reviews worse than the current weights, here the " +
       `published ones. ${IN_SAMPLE}`,
     tables: [tableOf(curve)],
     data: { sizes: SIZES, logLoss: Object.fromEntries(linesOf(curve)), fits: remarksOf(curve) },

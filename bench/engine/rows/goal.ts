@@ -71,13 +71,13 @@ export async function compareGoals({ students, days, remember }: GoalRun) {
   const report: Omit<Report, "name"> = {
     title: `The default schedule, ${students} fresh students of each kind`,
     about:
-      "Students that nothing was tuned on. DHP students: words learned in " +
-      `${days.dhp.toLocaleString("en")} days at ten minutes a day, over those of FSRS-6 fitted ` +
-      "at 0.9. Students with an FSRS-6 memory: words per minute in a year over the best of five " +
-      "fixed recalls in hindsight, at both paces. By default the engine solves its recall " +
-      "targets for the learner's weights and answer times once they are known, goes half the " +
-      "way to them from 0.9, keeps one recall where that would hardly be worse, and spreads " +
-      "due dates over neighbouring days (decision 38); at 0.9 it does none of this. " +
+      "Students not used for tuning. DHP students: words learned in " +
+      `${days.dhp.toLocaleString("en")} days at ten minutes a day, over those of FSRS-6 ` +
+      "fitted at 0.9. Students with an FSRS-6 memory: words per minute in a year over the " +
+      "best of five fixed recalls in hindsight, at both paces. By default the engine solves " +
+      "its recall targets for the learner's weights and answer times once they are known, " +
+      "goes halfway to them from 0.9, keeps one recall if that is hardly worse, and spreads " +
+      "due dates over neighboring days (decision 38); at 0.9 it does none of this. " +
       "Unevenness: mean distance of a day's reviews from the mean of its week, as a share of " +
       "that mean. Means with a 95 % interval over students.",
     tables: [summary(lives), individuals(lives)],

@@ -61,7 +61,7 @@ export function studyLearners(size: LearnerSize) {
     Object.entries(policies).map(([name, terms]) => [name, livesUnder(terms, size)]),
   );
   const report: Omit<Report, "name"> = {
-    title: `Learners who tire and guess, ${size.learners} of them`,
+    title: `${size.learners} learners who tire and guess`,
     about: aboutOf(size),
     tables: [
       calibrationTable(livesOf(lives, "engine")),

@@ -23,9 +23,9 @@ export const prediction: Row = async () => {
     name: "engine-prediction",
     title: "Prediction, day level",
     about:
-      "Log of josh; every review at least one local day after the one before, five expanding " +
-      "splits in time, the first sixth only trains. Engine figures with every part, and with " +
-      `single parts taken away. ${IN_SAMPLE}`,
+      "Log of josh; every review at least one local day after the previous one; five " +
+      "expanding splits in time, with the first sixth for training only. Engine figures are " +
+      `for the whole engine and without single parts. ${IN_SAMPLE}`,
     tables: [comparisonTable("All on the same reviews", compared, FITTED)],
     data: compared,
     plot: calibrationPlot(series),

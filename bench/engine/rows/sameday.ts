@@ -19,9 +19,9 @@ export const sameday: Row = async () => {
     name: "engine-sameday",
     title: "Every review, same-day ones included",
     about:
-      "Log of josh; every later review of a card, last five sixths, weights fitted on what " +
-      "precedes each of five parts. FSRS-6 counts whole days; within the day its curve is read " +
-      `at the exact pause. ${IN_SAMPLE}`,
+      "Log of josh; every later review of a card, last five sixths, weights fitted on the " +
+      "reviews before each of five parts. FSRS-6 counts whole days; within the day its curve " +
+      `is read at the exact pause. ${IN_SAMPLE}`,
     tables: [
       comparisonTable("All later reviews", compared, MOVING),
       comparisonTable("The same-day part", compare(only(series, isSameDay), MOVING), MOVING),

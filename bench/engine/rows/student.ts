@@ -83,15 +83,15 @@ export async function compareStudents(students: number, days: number, grid: Grid
     results.set(scheduler, lives);
   }
   const report: Omit<Report, "name"> = {
-    title: `Drawn students, ${students} of them`,
+    title: `${students} drawn students`,
     about:
       "Students of the DHP kind with drawn parameters, ten minutes a day for " +
-      `${days.toLocaleString("en")} days, blind ` +
-      "schedulers; a first meeting counts as a failure. FSRS-6 aims at recall 0.9. A word counts " +
-      `as learned once its half-life is 360 days. "Resting" leaves words of stability ` +
-      `${REST.stabilityDays} alone for ${REST.days} days, a setting of the operator; it is shown ` +
-      "for both, because most of what it gains has nothing to do with knowing the learner. Means " +
-      "over students; ratios are means of each student's own ratio, with a 95 % interval.",
+      `${days.toLocaleString("en")} days, blind schedulers; a first meeting counts as a ` +
+      "failure. FSRS-6 aims at recall 0.9. A word counts as learned once its half-life is " +
+      `360 days. "Resting" leaves words of stability ${REST.stabilityDays} alone for ` +
+      `${REST.days} days, an operator's setting; it is shown for both, because most of its ` +
+      "gain does not depend on knowing the learner. Means over students; ratios are means of " +
+      "each student's own ratio, with a 95 % interval.",
     tables: [tableOf(results)],
     data: Object.fromEntries(results),
     plot: plotOf(results),

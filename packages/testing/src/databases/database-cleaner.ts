@@ -36,7 +36,7 @@ export async function openCleanDatabase(owners: Owners = "unchecked"): Promise<D
   shared.set(owners, opening);
   const { database, cleaning, written } = await opening;
   await cleaning.emptyTables(written.take(), owners === "checked" ? MADE_AT_START : {});
-  if (left.delete(owners)) await cleaning.giveRoomBack();
+  if (left.delete(owners)) await cleaning.freeSpace();
   return database.withoutPlugins();
 }
 
@@ -79,7 +79,7 @@ export interface Cleaning {
   /**
    * Returns the space of deleted rows, which every scan would read otherwise.
    */
-  giveRoomBack(): Promise<void>;
+  freeSpace(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ export async function cleaningOf({ url, database }: OpenAt): Promise<Cleaning> {
       const deletions = written?.map((name) => deletion(name, kept));
       await (deletions === undefined ? EMPTY_POSTGRES : atOnce(deletions)).execute(handle);
     },
-    async giveRoomBack() {
+    async freeSpace() {
       await EMPTY_POSTGRES.execute(handle);
       const { rows } = await sql<{ one: string }>`${sql.raw(USED)}`.execute(handle);
       if (rows.length === 0) return;
@@ -117,7 +117,7 @@ function cleaningSqlite(database: Database): Cleaning {
         await sql.raw(deletion(name, kept)).execute(database);
       }
     },
-    giveRoomBack: async () => undefined,
+    freeSpace: async () => undefined,
     close: async () => undefined,
   };
 }

@@ -95,7 +95,7 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("packs 
   const fileOf = (pack: string, version: string) =>
     join(directories[1]?.path ?? "", "packs", pack, version, "payload.json");
 
-  const toldOf = (stream: EventStream, pack: string) =>
+  const announcementsOf = (stream: EventStream, pack: string) =>
     stream.events().flatMap(({ type, data }) => {
       return type === "resource_pack_available" && data["packId"] === pack ? [data["version"]] : [];
     });
@@ -126,15 +126,24 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("packs 
     const [learner] = fixture.learners as [TestAccount];
     const streams = [await listenTo(one.url, learner), await listenTo(other.url, learner)];
     await putInForce(one, "tips", "1.0.0");
-    await until(() => streams.every((stream) => toldOf(stream, "tips").length === 1), SOON_MS);
+    await until(
+      () => streams.every((stream) => announcementsOf(stream, "tips").length === 1),
+      SOON_MS,
+    );
     const before = (await manifestOf(other, "tips")).headers.get("etag") ?? "";
     await putInForce(other, "tips", "1.1.0");
     const after = await manifestOf(one, "tips", before);
     expect([after.status, (await jsonOf(after)).data.version]).toEqual([200, "1.1.0"]);
     // Events keep their order: an event for 1.1.0 would have come before this one.
     await putInForce(other, "marker", "1.0.0");
-    await until(() => streams.every((stream) => toldOf(stream, "marker").length === 1), SOON_MS);
-    expect(streams.map((stream) => toldOf(stream, "tips"))).toEqual([["1.0.0"], ["1.0.0"]]);
+    await until(
+      () => streams.every((stream) => announcementsOf(stream, "marker").length === 1),
+      SOON_MS,
+    );
+    expect(streams.map((stream) => announcementsOf(stream, "tips"))).toEqual([
+      ["1.0.0"],
+      ["1.0.0"],
+    ]);
     for (const stream of streams) stream.hangUp();
   });
 

@@ -1,19 +1,18 @@
 /*
- * A disk that loses power and fails, for one process: loaded before all other libraries.
+ * A disk that loses power and fails, for one process; loaded before all other libraries.
  *
- * What a write changes becomes durable only by a flush that succeeds: then the changed blocks are
- * copied to a file of the same name in the folder of durable files. After a flush that fails,
- * these blocks count as written, as on Linux: a later flush leaves them out, unless they are
- * written again. Whoever kills the process and goes on with the durable files sees what a power
- * failure leaves at worst.
+ * Only a successful flush makes writes durable: it copies the changed blocks to a file of the same
+ * name in the folder of durable files. After a failed flush, these blocks count as clean, as on
+ * Linux: later flushes skip them unless they are written again. To see the worst result of a power
+ * failure, kill the process and continue with the durable files.
  *
  *   DISK_WATCHED    files whose path begins with this
  *   DISK_DURABLE    the folder of durable files
- *   DISK_ORDERS     a file; while it exists it holds "<call> <first> <count> <errno> <suffix>": of the
- *                   calls ("flush" or "write") on files whose name ends with the suffix, from the
- *                   first (1: the next) so many fail
+ *   DISK_ORDERS     a file with "<call> <first> <count> <errno> <suffix>"; while it exists, <count>
+ *                   calls ("flush" or "write") fail on files whose name ends with the suffix,
+ *                   starting with the first (1: the next)
  *
- * Files in memory maps are not watched: the index of a write-ahead log is made anew after a failure.
+ * Memory maps are not watched: the index of a write-ahead log is rebuilt after a failure.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -75,7 +74,7 @@ static void opened(int fd, const char *path) {
   const char *name = slash == NULL ? path : slash + 1;
   pthread_mutex_lock(&lock);
   int index = 0;
-  /* A removed file's inode may be used again, for a file of another name. */
+  /* A removed file's inode may be reused for a file of another name. */
   while (index < file_count &&
          (files[index].inode != about.st_ino || strcmp(files[index].name, name) != 0)) {
     index += 1;
@@ -89,7 +88,7 @@ static void opened(int fd, const char *path) {
   pthread_mutex_unlock(&lock);
 }
 
-/* Called with the lock. */
+/* The caller holds the lock. */
 static void mark(struct watched *file, off_t at, size_t length) {
   if (length == 0) return;
   size_t last = (size_t)(at + (off_t)length - 1) / BLOCK;
@@ -104,7 +103,7 @@ static void mark(struct watched *file, off_t at, size_t length) {
   for (size_t block = (size_t)at / BLOCK; block <= last; block += 1) file->changed[block] = 1;
 }
 
-/* What has been ordered for a call of this kind (0: flush, 1: write); 0: nothing. With the lock. */
+/* The ordered fault for a kind of call (0: flush, 1: write), or 0. The caller holds the lock. */
 static int ordered_fault(int kind, const struct watched *file) {
   static const char *const names[] = {"flush", "write"};
   const char *orders = getenv("DISK_ORDERS");
@@ -127,7 +126,7 @@ static int ordered_fault(int kind, const struct watched *file) {
   return calls[kind] >= first && calls[kind] < first + count ? fault : 0;
 }
 
-/* With the lock. */
+/* The caller holds the lock. */
 static void make_durable(int fd, struct watched *file) {
   char path[4096], block[BLOCK], source[64];
   struct stat about;
@@ -187,7 +186,7 @@ static ssize_t written(int fd, ssize_t length, off_t at) {
   return length;
 }
 
-/* Marked before and after: a flush that begins in between must not leave the blocks out. */
+/* Marked before and after, so that a flush in between does not miss the blocks. */
 #define WRITE(fd, at, length, call)          \
   do {                                       \
     off_t offset = (at);                     \
@@ -231,7 +230,7 @@ ssize_t pwritev64(int fd, const struct iovec *parts, int count, off64_t at) {
   WRITE(fd, at, length_of(parts, count), REAL(pwritev64)(fd, parts, count, at));
 }
 
-/* Sizes and removals are taken for durable at once. */
+/* Sizes and removals count as durable at once. */
 static int resized(int fd, int result, off_t length) {
   struct watched *file = file_at(fd);
   char path[4096];
