@@ -22,7 +22,7 @@ const SignInPage = page(() => import("./pages/sign-in/sign-in-page.tsx"), "SignI
 const NotFoundPage = page(() => import("./pages/not-found/not-found-page.tsx"), "NotFoundPage");
 
 /** Address → page. */
-const rooms = {
+const pages = {
   "/": page(() => import("./pages/overview/overview-page.tsx"), "OverviewPage"),
   "/learning": page(() => import("./pages/learning/learning-page.tsx"), "LearningPage"),
   "/notifications": page(() => import("./pages/notices/notices-page.tsx"), "NoticesPage"),
@@ -90,7 +90,7 @@ export function Screens() {
   if (kind === "unreachable") return <Unreachable error={state.error} />;
   return (
     <ScreenBoundary whole>
-      {kind === "new" || kind === "out" ? <Outside isNew={kind === "new"} /> : <Rooms />}
+      {kind === "new" || kind === "out" ? <Outside isNew={kind === "new"} /> : <Pages />}
     </ScreenBoundary>
   );
 }
@@ -111,7 +111,7 @@ function Outside({ isNew }: { readonly isNew: boolean }) {
   );
 }
 
-function Rooms() {
+function Pages() {
   return (
     <>
       <Switch>
@@ -123,7 +123,7 @@ function Rooms() {
           <Shell>
             <ScreenBoundary>
               <Switch>
-                {Object.entries(rooms).map(([path, component]) => (
+                {Object.entries(pages).map(([path, component]) => (
                   <Route key={path} path={path} component={component} />
                 ))}
                 <Route component={NotFoundPage} />

@@ -18,7 +18,7 @@ export interface PlainAdmin extends TestAccount {
 export interface AdminVisit extends PlainAdmin, Visit {}
 
 /** Desktop size: the console is made for it, and tests request a phone explicitly. */
-const DESK = { width: 1440, height: 900 } as const;
+const DESKTOP = { width: 1440, height: 900 } as const;
 
 let admins = 0;
 
@@ -50,7 +50,7 @@ export async function openConsole(
   account: TestAccount,
   view: View = {},
 ): Promise<AdminVisit> {
-  const visit = await newVisit(url, { ...DESK, ...view });
+  const visit = await newVisit(url, { ...DESKTOP, ...view });
   await keepSignIn(visit.page, account.token);
   return { ...account, ...visit, ask: asking(url, account) };
 }

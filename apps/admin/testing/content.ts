@@ -5,7 +5,7 @@ import { newAdmin } from "./admins.ts";
 import { newDevice, reportOf } from "./devices.ts";
 import { writeFeedback } from "./feedback-content.ts";
 import { publishPacks } from "./pack-content.ts";
-import { rooms } from "./rooms.ts";
+import { pagePaths } from "./page-paths.ts";
 import { giveUpAnswers, writeLog } from "./troubles.ts";
 import { useApps } from "./usage.ts";
 
@@ -59,7 +59,7 @@ export async function fillService(service: TestService): Promise<Readonly<Record
   writeLog(service, lines);
   const { entry, word } = await oneOfEach(service);
   return {
-    ...rooms,
+    ...pagePaths,
     learner: `/users/${learners[0]}`,
     ...Object.fromEntries(
       learnerParts.map((part) => [`learner_${part}`, `/users/${learners[0]}?part=${part}`]),

@@ -7,7 +7,7 @@ import { openUpdateSite } from "@wordloom/testing/neighbors/update-site";
 import { newAdmin } from "./admins.ts";
 import { openCenter } from "./center-content.ts";
 import { AGE_MS, fillService } from "./content.ts";
-import { rooms } from "./rooms.ts";
+import { pagePaths } from "./page-paths.ts";
 import { openEntrances, states } from "./states.ts";
 
 // Photographs every page, full and empty, and some interactions, in desktop and phone size, in two
@@ -15,7 +15,7 @@ import { openEntrances, states } from "./states.ts";
 // [page] [whole]`, for example `… -- docs/operating desk-light-en overview`. With `whole`, also
 // what is below the fold; a page of "" means every page.
 
-const [folder = "photographs", only = "", room = "", extent = ""] = process.argv.slice(2);
+const [folder = "photographs", only = "", wanted = "", extent = ""] = process.argv.slice(2);
 const fullPage = extent === "whole";
 mkdirSync(folder, { recursive: true });
 
@@ -47,21 +47,21 @@ try {
         // Sets the browser's clock to the service's, which has been advanced.
         await admin.context.clock.setSystemTime(Date.now() + AGE_MS);
         for (const [title, path] of Object.entries(places)) {
-          if (room !== "" && room !== title) continue;
+          if (wanted !== "" && wanted !== title) continue;
           await admin.page.goto(`/admin${path}`);
           await settled(admin.page);
           await admin.page.screenshot({ path: join(folder, `${name}-${title}.png`), fullPage });
         }
         const beginner = await newAdmin(empty, "super_admin", view);
-        for (const [title, path] of Object.entries(rooms)) {
-          if (room !== "" && room !== `empty_${title}`) continue;
+        for (const [title, path] of Object.entries(pagePaths)) {
+          if (wanted !== "" && wanted !== `empty_${title}`) continue;
           await beginner.page.goto(`/admin${path}`);
           await settled(beginner.page);
           await beginner.page.screenshot({ path: join(folder, `${name}-empty_${title}.png`) });
         }
         await beginner.context.close();
         for (const [title, { at, prepare, act }] of Object.entries(states)) {
-          if (room !== "" && room !== title) continue;
+          if (wanted !== "" && wanted !== title) continue;
           const visit = await newAdmin(service, "super_admin", view);
           await visit.context.clock.setSystemTime(Date.now() + AGE_MS);
           await prepare?.(visit);
@@ -72,7 +72,7 @@ try {
           await visit.context.close();
         }
         for (const [title, path] of Object.entries(entrances.addresses)) {
-          if (room !== "" && room !== title) continue;
+          if (wanted !== "" && wanted !== title) continue;
           const { context, page } = await entrances.visit(title, service, view);
           await page.goto(path);
           await settled(page);

@@ -10,20 +10,20 @@ import type { PartId } from "./gallery.tsx";
 let gallery: Awaited<ReturnType<typeof serveGallery>>;
 let page: Page;
 /** Most tests share one page, which is reset for each of them. */
-let desk: Page;
+let desktop: Page;
 
 beforeAll(async () => {
   gallery = await serveGallery();
-  desk = await newPage(gallery.url);
-  await load(desk);
+  desktop = await newPage(gallery.url);
+  await load(desktop);
 });
 afterAll(async () => {
-  await desk.context().close();
+  await desktop.context().close();
   await gallery.close();
 });
 afterEach(async () => {
   expect(faultsOf(page)).toEqual([]);
-  if (page !== desk) await page.context().close();
+  if (page !== desktop) await page.context().close();
 });
 
 async function load(at: Page): Promise<void> {
@@ -34,7 +34,7 @@ async function load(at: Page): Promise<void> {
 /** @param only  parts to show below the header; all if omitted */
 async function open({ only, ...look }: View & { only?: readonly PartId[] } = {}): Promise<void> {
   const { width = 1440, height = 900, theme = "light" } = look;
-  page = desk;
+  page = desktop;
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ media: null, colorScheme: theme, reducedMotion: "reduce" });
   await page.evaluate((of) => dispatchEvent(new CustomEvent("anew", of)), only && { detail: only });

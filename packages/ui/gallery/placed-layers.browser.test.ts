@@ -6,12 +6,12 @@ import { serveGallery } from "../testing/gallery-server.ts";
 
 let gallery: Awaited<ReturnType<typeof serveGallery>>;
 let page: Page;
-const told: string[] = [];
+const messages: string[] = [];
 beforeAll(async () => {
   // React reports warnings only in this mode.
   gallery = await serveGallery("development");
   page = await newPage(gallery.url);
-  page.on("console", (message) => told.push(message.text()));
+  page.on("console", (message) => messages.push(message.text()));
   await page.goto(gallery.url);
   await page.getByRole("heading", { level: 1 }).waitFor();
 });
@@ -96,6 +96,6 @@ describe("React", () => {
     expect(faultsOf(page)).toEqual([]);
     // Proves that this is React's development build, which advertises its developer tools at
     // startup.
-    expect(told.join()).toContain("React DevTools");
+    expect(messages.join()).toContain("React DevTools");
   });
 });

@@ -4,7 +4,7 @@ import { goTo, settled } from "@wordloom/testing/browser/pages";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { notifyAdmins } from "@wordloom/server/features/accounts/admin-notices/admin-notices.service";
 import { newAdmin, type AdminVisit } from "../../testing/admins.ts";
-import { rooms } from "../../testing/rooms.ts";
+import { pagePaths } from "../../testing/page-paths.ts";
 
 let service: TestService;
 let admin: AdminVisit;
@@ -22,9 +22,9 @@ afterAll(async () => {
 describe("the console in Chinese", () => {
   it.each(["overview", "users", "parameters", "backups", "settings", "audit"] as const)(
     "translates everything on the page %s, without accessibility faults",
-    async (room) => {
+    async (name) => {
       const { page, faults } = admin;
-      await goTo(page, `/admin${rooms[room]}`);
+      await goTo(page, `/admin${pagePaths[name]}`);
       expect(await page.evaluate(() => document.documentElement.lang)).toMatch(/^zh/);
       expect(await page.getByRole("heading", { level: 1 }).textContent()).toMatch(
         /\p{Script=Han}/u,
@@ -51,7 +51,7 @@ describe("the console in Chinese", () => {
       .insertInto("admin_notices")
       .values({ ...about, ...before, link: null })
       .execute();
-    await goTo(page, `/admin${rooms.notices}`);
+    await goTo(page, `/admin${pagePaths.notices}`);
     await page.getByText("后台任务 clock_probe 逾期").waitFor();
     await page.getByText("已错过 3 次运行，原因见日志。").waitFor();
     await page.getByText("There were no codes.").waitFor();

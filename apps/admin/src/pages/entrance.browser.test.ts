@@ -11,7 +11,7 @@ import { transact } from "@wordloom/server/platform/database/transaction";
 import { openLocalWeb, type LocalWeb } from "@wordloom/testing/neighbors/local-web";
 import { centerPages, remoteBook, remoteWord } from "@wordloom/testing/neighbors/remote-book";
 import { newAdmin, newPlainAdmin } from "../../testing/admins.ts";
-import { standingConsolesOfFile } from "../../testing/standing-consoles.ts";
+import { sharedConsolesOfFile } from "../../testing/shared-consoles.ts";
 import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 
 let service: TestService;
@@ -32,12 +32,12 @@ afterAll(async () => {
 const visits = visitsOfEachTest();
 
 /** For tests that end with somebody signed in again. */
-const enter = standingConsolesOfFile(() => service);
+const enter = sharedConsolesOfFile(() => service);
 
-const desk = { width: 1440, height: 900 } as const;
+const desktop = { width: 1440, height: 900 } as const;
 
 async function visit(path: string) {
-  const somebody = await newVisit(service.url, desk);
+  const somebody = await newVisit(service.url, desktop);
   visits.push(somebody);
   await somebody.page.goto(path);
   return somebody;
@@ -201,18 +201,18 @@ describe("the console's sign-in page", () => {
     const boss = await newAdmin(strict);
     // Closed before their service stops.
     visits.push({ context, faults }, { context: boss.context, faults: boss.faults });
-    const rooms = [page, boss.page];
-    const isOpen = (room: Page) => room.getByRole("heading", { level: 1, name: "Audit" }).waitFor();
-    for (const room of rooms) await room.goto("/admin/audit").then(() => isOpen(room));
+    const pages = [page, boss.page];
+    const isOpen = (tab: Page) => tab.getByRole("heading", { level: 1, name: "Audit" }).waitFor();
+    for (const tab of pages) await tab.goto("/admin/audit").then(() => isOpen(tab));
     // Stays usable after repeated reloads.
     for (let n = 0; n < 3; n += 1) await page.reload().then(() => isOpen(page));
     const data = { email: "nobody@example.org", password: "Guessed-pw-1" };
     for (let n = 0; n < 6; n += 1) await context.request.post("/api/admin/auth/login", { data });
-    await Promise.all(rooms.map((room) => room.reload()));
+    await Promise.all(pages.map((tab) => tab.reload()));
     await page.getByRole("heading", { level: 1, name: "Too many requests." }).waitFor();
     await page.getByText(/Too many requests. Try again in \d+/).waitFor();
     await isOpen(boss.page);
-    await Promise.all(rooms.map((room) => room.close()));
+    await Promise.all(pages.map((tab) => tab.close()));
     await strict.close();
   });
 });

@@ -6,7 +6,7 @@ import { openLocalModel } from "@wordloom/testing/neighbors/local-model";
 import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
 import type { AdminVisit } from "../../testing/admins.ts";
 import { answerOften } from "../../testing/answers.ts";
-import { standingConsolesOfFile } from "../../testing/standing-consoles.ts";
+import { sharedConsolesOfFile } from "../../testing/shared-consoles.ts";
 
 // The answers that measure the engine's quality also become the advisor's evidence.
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await model.close();
 });
 
-const enter = standingConsolesOfFile(() => service);
+const enter = sharedConsolesOfFile(() => service);
 
 interface Calibration {
   readonly sampleSize: number;

@@ -7,7 +7,7 @@ import { axe } from "@wordloom/testing/browser/axe";
 import { goTo, settled } from "@wordloom/testing/browser/pages";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { newAdmin, type AdminVisit } from "../../testing/admins.ts";
-import { rooms } from "../../testing/rooms.ts";
+import { pagePaths } from "../../testing/page-paths.ts";
 import { superActs, type SuperAct } from "../../testing/super-acts.ts";
 
 // Compares what each role is offered with what the contract permits.
@@ -54,14 +54,14 @@ async function enter({ page }: AdminVisit, role: string): Promise<void> {
  * in the page's own test while it is empty.
  */
 const judgedElsewhere = new Set<string>([
-  ...[rooms.overview, rooms.users, rooms.parameters, rooms.settings],
-  ...[rooms.workers, rooms.database, rooms.quality],
-  ...[rooms.questions, rooms.center_question],
-  ...[rooms.events, rooms.own, rooms.machine],
+  ...[pagePaths.overview, pagePaths.users, pagePaths.parameters, pagePaths.settings],
+  ...[pagePaths.workers, pagePaths.database, pagePaths.quality],
+  ...[pagePaths.questions, pagePaths.center_question],
+  ...[pagePaths.events, pagePaths.own, pagePaths.machine],
 ]);
 
 describe("every page", () => {
-  const entered = Object.entries(rooms).map(([name, path]) => {
+  const entered = Object.entries(pagePaths).map(([name, path]) => {
     const isJudged = !judgedElsewhere.has(path);
     return [name, isJudged ? ", and is accessible as administrators see it" : "", path] as const;
   });

@@ -43,11 +43,11 @@ export function itemByText(
   labels: readonly string[],
 ): number | undefined {
   const isOneLetter = text !== "" && [...text].every((letter) => letter === text[0]);
-  const sought = isOneLetter ? text.slice(0, 1) : text;
+  const prefix = isOneLetter ? text.slice(0, 1) : text;
   const first = isOneLetter ? at + 1 : Math.max(0, at);
   for (let step = 0; step < labels.length; step += 1) {
     const index = (first + step) % labels.length;
-    if (sought !== "" && labels[index]?.trim().toLocaleLowerCase().startsWith(sought)) return index;
+    if (prefix !== "" && labels[index]?.trim().toLocaleLowerCase().startsWith(prefix)) return index;
   }
   return undefined;
 }

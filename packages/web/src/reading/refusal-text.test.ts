@@ -12,25 +12,25 @@ const words = {
   duration: (secs: number) => `${secs} s`,
 } as unknown as Translator;
 
-const told = (status: number, facts: object) =>
+const textOf = (status: number, facts: object) =>
   refusalText(new ApiError(status, facts as ConstructorParameters<typeof ApiError>[1]), words);
 
 describe("refusalText", () => {
   it("prefers the limit and the actual size to the text of the code", () => {
     const faults = [{ rule: "", unit: "lines", limit: 2_000, count: 2_001 }];
-    expect(told(400, { code: "IMPORT_TOO_LARGE", faults })).toBe(
+    expect(textOf(400, { code: "IMPORT_TOO_LARGE", faults })).toBe(
       'errors.over_lines {"limit":2000,"used":0,"count":2001,"path":""}',
     );
   });
 
   it("states only the limit if the actual size is unknown", () => {
     const faults = [{ rule: "", unit: "megabytes", limit: 50 }];
-    expect(told(400, { code: "IMPORT_TOO_LARGE", faults })).toMatch(/^errors\.limit_megabytes /);
+    expect(textOf(400, { code: "IMPORT_TOO_LARGE", faults })).toMatch(/^errors\.limit_megabytes /);
   });
 
   it("says what is wrong with a file, and where", () => {
     const faults = [{ rule: "", problem: "no_word", path: "words.3.spelling" }];
-    expect(told(400, { code: "WB_CENTER_PARSE_FAILED", faults })).toMatch(
+    expect(textOf(400, { code: "WB_CENTER_PARSE_FAILED", faults })).toMatch(
       /^errors\.file_no_word .*"path":"words\.3\.spelling"/,
     );
   });
@@ -39,7 +39,7 @@ describe("refusalText", () => {
     const fault = { rule: "", unit: "parsecs", limit: 1, count: 2 };
     const lines = { rule: "", unit: "lines", limit: 1, count: 2 };
     for (const faults of [[fault], [lines, lines], [], [{ rule: "" }]]) {
-      expect(told(400, { code: "IMPORT_TOO_LARGE", faults })).toBe("errors.IMPORT_TOO_LARGE {}");
+      expect(textOf(400, { code: "IMPORT_TOO_LARGE", faults })).toBe("errors.IMPORT_TOO_LARGE {}");
     }
   });
 });

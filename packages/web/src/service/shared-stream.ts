@@ -18,7 +18,7 @@ export interface StreamUse {
 }
 
 /** What a tab sends to the others; `who` asks the holder of the stream for its state. */
-type Told =
+type Signal =
   | { readonly type: "who" }
   | { readonly type: "event"; readonly event: PushedEvent; readonly id: string | undefined }
   | {
@@ -27,7 +27,7 @@ type Told =
       readonly lastId: string | undefined;
       readonly greeting: PushedEvent | undefined;
     };
-type Message = Told & { readonly account: string };
+type Message = Signal & { readonly account: string };
 
 /** A tab that holds the stream and does not answer within this time is suspended. */
 const ANSWER_MAX_MS = 3_000;
@@ -115,10 +115,10 @@ function createReception({ onEvent, onState }: StreamUse) {
 
 type Reception = ReturnType<typeof createReception>;
 
-/** Receives a stream of this tab's own. @param tell  sends to the other tabs */
-function receive(reception: Reception, tell: (message: Told) => void): StreamEnds {
+/** Receives a stream of this tab's own. @param send  reaches the other tabs */
+function receive(reception: Reception, send: (message: Signal) => void): StreamEnds {
   const onEvent: StreamEnds["onEvent"] = (event, id) => {
-    tell({ type: "event", event, id });
+    send({ type: "event", event, id });
     reception.hear(event, id);
   };
   return {
@@ -127,7 +127,7 @@ function receive(reception: Reception, tell: (message: Told) => void): StreamEnd
     onState(isOpen) {
       const hasGap = isOpen && reception.hasGap();
       reception.setOpen(isOpen);
-      tell({ type: "state", ...reception.state() });
+      send({ type: "state", ...reception.state() });
       if (hasGap) onEvent({ type: "resync" }, undefined);
     },
   };
@@ -135,9 +135,9 @@ function receive(reception: Reception, tell: (message: Told) => void): StreamEnd
 
 function joinTabs(use: StreamUse, account: string, reception: Reception): Member {
   const channel = new BroadcastChannel(use.name);
-  const tell = (told: Told) => channel.postMessage({ account, ...told } satisfies Message);
-  const tellState = () => tell({ type: "state", ...reception.state() });
-  const ends = receive(reception, tell);
+  const send = (signal: Signal) => channel.postMessage({ account, ...signal } satisfies Message);
+  const sendState = () => send({ type: "state", ...reception.state() });
+  const ends = receive(reception, send);
   let turn = new AbortController();
   let isHolder = false;
   let answer: ReturnType<typeof setTimeout> | undefined;
@@ -151,7 +151,7 @@ function joinTabs(use: StreamUse, account: string, reception: Reception): Member
       if (signal.aborted) return;
       clearTimeout(answer);
       isHolder = true;
-      tellState();
+      sendState();
       void keepOpen(use.connect, ends, signal);
       // Immediately, because a page that freezes runs nothing later.
       return new Promise((end) => signal.addEventListener("abort", end, { once: true }));
@@ -168,13 +168,13 @@ function joinTabs(use: StreamUse, account: string, reception: Reception): Member
     if (isHolder || document.visibilityState === "hidden") return;
     clearTimeout(answer);
     answer = setTimeout(() => stand(true), ANSWER_MAX_MS);
-    tell({ type: "who" });
+    send({ type: "who" });
   };
 
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.account !== account) return;
     if (isHolder) {
-      if (data.type === "who") tellState();
+      if (data.type === "who") sendState();
     } else if (data.type === "event") reception.hear(data.event, data.id);
     else if (data.type === "state") {
       clearTimeout(answer);

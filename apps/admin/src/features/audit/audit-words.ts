@@ -27,7 +27,7 @@ function nameOf({ targetName, metadataJson }: About): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-const ROOMS: Partial<Record<NonNullable<AuditLogEntry["targetType"]>, string>> = {
+const PAGES: Partial<Record<NonNullable<AuditLogEntry["targetType"]>, string>> = {
   user: "/users/",
   device: "/clients/",
   word: "/words/",
@@ -39,6 +39,6 @@ const ROOMS: Partial<Record<NonNullable<AuditLogEntry["targetType"]>, string>> =
 
 /** Address of the target's page; undefined if it has none. */
 export function targetHref({ targetType, targetId }: About): string | undefined {
-  const room = targetType === null ? undefined : ROOMS[targetType];
-  return room === undefined || targetId === null ? undefined : room + encodeURIComponent(targetId);
+  const page = targetType === null ? undefined : PAGES[targetType];
+  return page === undefined || targetId === null ? undefined : page + encodeURIComponent(targetId);
 }

@@ -3,7 +3,7 @@ import { parametersSchema } from "@wordloom/engine/parameters";
 import { defaultParameters } from "@wordloom/engine";
 import {
   basedOn,
-  bothSides,
+  conflictsIn,
   changesBetween,
   jsonTaken,
   noDrafts,
@@ -60,8 +60,8 @@ describe("unsaved changes", () => {
     const mine = typedInto(typedInto(noDrafts, first, RETENTION, "0.92"), first, SECOND, "2");
     const theirs = withValues(config, { [RETENTION]: 0.95, [SECOND]: 2, "mastery.stableDays": 30 });
     const now = { hash: "2", config: theirs };
-    expect(bothSides(parameters, mine, first)).toEqual([]);
-    const sides = bothSides(parameters, mine, now);
+    expect(conflictsIn(parameters, mine, first)).toEqual([]);
+    const sides = conflictsIn(parameters, mine, now);
     expect(sides.find(({ path }) => path === RETENTION)).toEqual({
       path: RETENTION,
       before: 0.9,
@@ -84,7 +84,7 @@ describe("unsaved changes", () => {
     const taken = jsonTaken(parameters, { ...noDrafts, base: first, json });
     if ("fault" in taken) throw new Error(taken.about);
     expect(taken).toMatchObject({ typed: { [SECOND]: "2" }, json: undefined });
-    expect(bothSides(parameters, taken, later)).toMatchObject([
+    expect(conflictsIn(parameters, taken, later)).toMatchObject([
       { path: RETENTION, theirs: 0.8, mine: undefined },
       { path: SECOND, theirs: undefined, mine: "2" },
     ]);

@@ -62,7 +62,7 @@ export function patchOf(typed: Typed) {
   return { patch, unreadable };
 }
 
-export interface BothSides {
+export interface Conflict {
   readonly path: string;
   readonly before: ParameterValue | undefined;
   /** Undefined: the others left it unchanged. */
@@ -72,11 +72,11 @@ export interface BothSides {
 }
 
 /** What others changed since typing began, next to what was typed. */
-export function bothSides(
+export function conflictsIn(
   parameters: readonly Parameter[],
   { base, typed }: Drafts,
   now: ConfigVersion,
-): BothSides[] {
+): Conflict[] {
   if (base === undefined || base.hash === now.hash) return [];
   return parameters.flatMap(({ path }) => {
     const [before, after] = [valueAt(base.config, path), valueAt(now.config, path)];

@@ -14,7 +14,7 @@ import { useEffect } from "react";
 import { onEvent } from "../../server-state/admin-stream.ts";
 
 /** The reads that each event invalidates, in addition to the overview and the service's health. */
-const told = {
+const readsByEvent = {
   admin_notice: [listDeadLetters, listFlaggedClients],
   worker_missed: [listWorkers],
   new_llm_suggestion: [listSuggestions],
@@ -27,9 +27,13 @@ const told = {
 export function useLiveOverview(): void {
   const queries = useQueryClient();
   useEffect(() => {
-    const ends = (Object.keys(told) as (keyof typeof told)[]).map((type) =>
+    const ends = (Object.keys(readsByEvent) as (keyof typeof readsByEvent)[]).map((type) =>
       onEvent(type, () => {
-        for (const endpoint of [readOverviewDashboard, readMonitoringHealth, ...told[type]]) {
+        for (const endpoint of [
+          readOverviewDashboard,
+          readMonitoringHealth,
+          ...readsByEvent[type],
+        ]) {
           void queries.invalidateQueries({ queryKey: keyOf(endpoint) });
         }
       }),

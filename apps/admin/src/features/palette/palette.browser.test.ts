@@ -46,8 +46,8 @@ describe("the palette", () => {
     const button = page.getByRole("button", { name: "Search" });
     await button.click();
     await option(/^Versions/).waitFor();
-    const rooms = await page.getByRole("navigation", { name: "Pages" }).getByRole("link").count();
-    await expect.poll(() => dialog().getByRole("option").count()).toBeGreaterThan(rooms);
+    const links = await page.getByRole("navigation", { name: "Pages" }).getByRole("link").count();
+    await expect.poll(() => dialog().getByRole("option").count()).toBeGreaterThan(links);
     expect(await axeInBothThemes(page, "dialog")).toEqual([]);
     await page.keyboard.press("Escape");
     await dialog().waitFor({ state: "detached" });

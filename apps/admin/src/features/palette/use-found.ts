@@ -9,7 +9,7 @@ import { nameOf } from "../engine-config/parameter-list.ts";
 import { useParameters } from "../engine-config/use-engine-config.ts";
 import { useSettled } from "../engine-config/use-settled.ts";
 import { partOfSetting, settingName, settingPath } from "../settings/setting-places.ts";
-import { roomGroups, type Room } from "../shell/room-list.ts";
+import { pageGroups, type ConsolePage } from "../shell/page-list.ts";
 
 /** The service is asked after a typing pause of this length, milliseconds. */
 const PAUSE_MS = 150;
@@ -26,16 +26,16 @@ interface Group {
 export function useFound(search: string) {
   const wanted = search.trim();
   const settled = useSettled(wanted, PAUSE_MS);
-  const rooms = useRooms();
+  const pages = usePages();
   const asked = [useLearners(settled), useWords(settled)] as const;
   const known = [useParameterList(), useSettingList()] as const;
   const [learners, words, parameters, settings] = [...asked, ...known].map(({ found }) => found);
   const narrowed = (all: readonly Found[] = []) => foundAmong(all, wanted).slice(0, SHOWN_MAX);
   const groups: Group[] =
     wanted === ""
-      ? [{ name: "rooms", found: rooms }]
+      ? [{ name: "rooms", found: pages }]
       : [
-          { name: "rooms", found: narrowed(rooms) },
+          { name: "rooms", found: narrowed(pages) },
           { name: "learners", found: narrowed(learners) },
           { name: "words", found: narrowed(words) },
           { name: "parameters", found: narrowed(parameters) },
@@ -63,20 +63,23 @@ function errorOf(queries: readonly Query[]): Error | null {
 }
 
 /** Pages, and their parts that have an address. Paths are searched, too. */
-function useRooms(): readonly Found[] {
+function usePages(): readonly Found[] {
   const { t } = useText();
   const [, goTo] = useLocation();
-  const foundPlace = ({ path, name }: Pick<Room, "path" | "name">, detail?: string): Found => ({
+  const foundPlace = (
+    { path, name }: Pick<ConsolePage, "path" | "name">,
+    detail?: string,
+  ): Found => ({
     id: path,
     label: t(name),
     detail,
     keywords: path,
     choose: () => goTo(path),
   });
-  return roomGroups.flatMap((group) =>
-    group.rooms.flatMap((room) => [
-      foundPlace(room, group.name && t(group.name)),
-      ...(room.parts ?? []).map((part) => foundPlace(part, t(room.name))),
+  return pageGroups.flatMap((group) =>
+    group.pages.flatMap((page) => [
+      foundPlace(page, group.name && t(group.name)),
+      ...(page.parts ?? []).map((part) => foundPlace(part, t(page.name))),
     ]),
   );
 }

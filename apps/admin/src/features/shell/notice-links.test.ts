@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { rooms } from "../../../testing/rooms.ts";
+import { pagePaths } from "../../../testing/page-paths.ts";
 
 const root = join(import.meta.dirname, "../../../../..");
 const routes = readFileSync(join(root, "apps/admin/src/routes.tsx"), "utf8");
@@ -24,7 +24,7 @@ describe("links of notices for administrators", () => {
   it.each([...new Set(links)])("lead to a page of the console: %s", (link) => {
     const [path = "", query] = link.split("?");
     expect(patterns.some((pattern) => pattern.test(path))).toBe(true);
-    if (query !== undefined) expect(Object.values(rooms)).toContain(link);
+    if (query !== undefined) expect(Object.values(pagePaths)).toContain(link);
   });
 
   it("are those of the service", () => {

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "wouter";
 import { useText } from "../../text/use-text.ts";
-import { roomAt, roomGroups } from "./room-list.ts";
+import { pageAt, pageGroups } from "./page-list.ts";
 import styles from "./shell.module.css";
 import { useWaiting } from "./use-waiting.ts";
 
@@ -9,22 +9,22 @@ export function Places() {
   const { t, number } = useText();
   const [location] = useLocation();
   const waiting = useWaiting();
-  const here = roomAt(location)?.path;
+  const here = pageAt(location)?.path;
   return (
     <nav aria-label={t("shell.rooms")} className={styles.nav}>
-      {roomGroups.map(({ name, rooms }) => (
+      {pageGroups.map(({ name, pages }) => (
         <div key={name ?? "first"} className={styles.group}>
           {name !== undefined && <div className={styles.groupName}>{t(name)}</div>}
-          {rooms.map((room) => (
+          {pages.map((page) => (
             <Link
-              key={room.path}
-              href={room.path}
+              key={page.path}
+              href={page.path}
               className={styles.place}
-              aria-current={room.path === here ? "page" : undefined}
+              aria-current={page.path === here ? "page" : undefined}
             >
-              {t(room.name)}
-              {(waiting[room.path] ?? 0) > 0 && (
-                <span className={styles.waiting}>{number(waiting[room.path] ?? 0)}</span>
+              {t(page.name)}
+              {(waiting[page.path] ?? 0) > 0 && (
+                <span className={styles.waiting}>{number(waiting[page.path] ?? 0)}</span>
               )}
             </Link>
           ))}

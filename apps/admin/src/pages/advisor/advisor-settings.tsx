@@ -18,7 +18,7 @@ import { readAdvisorConfig, setAdvisorConfig, testAdvisor } from "virtual:endpoi
 import { useState } from "react";
 import { refusalAt } from "../../features/acts/refusal-at.ts";
 import { useAct } from "../../features/acts/use-act.ts";
-import { BothSides } from "../../features/both-sides/both-sides.tsx";
+import { Conflicts } from "../../features/conflicts/conflicts.tsx";
 import { readTyped } from "../../features/engine-config/drafts.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useDollars } from "../../features/units/use-dollars.ts";
@@ -107,7 +107,7 @@ function SettingsForm({ config }: { readonly config: AdvisorConfig }) {
         inputMode="decimal"
         {...form.field("autoApplyMinConfidence")}
       />
-      <BothSides of={form} nameOf={(name) => t(names[name])} />
+      <Conflicts of={form} nameOf={(name) => t(names[name])} />
       <FormActions>
         <Button kind="primary" type="submit" busy={form.busy} disabled={!form.dirty}>
           {t("common.save")}

@@ -5,7 +5,7 @@ import { goTo } from "@wordloom/testing/browser/pages";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import type { AdminVisit } from "../../../testing/admins.ts";
 import { onlineDevice } from "../../../testing/online-device.ts";
-import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
+import { sharedConsolesOfFile } from "../../../testing/shared-consoles.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const enter = standingConsolesOfFile(() => service);
+const enter = sharedConsolesOfFile(() => service);
 
 async function open(query = "") {
   return (await enter(`/analytics${query}`, "admin", { width: 390, height: 844 })).page;

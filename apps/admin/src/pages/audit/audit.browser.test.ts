@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { axeOfContent } from "@wordloom/testing/browser/axe";
 import { goTo } from "@wordloom/testing/browser/pages";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
-import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
+import { sharedConsolesOfFile } from "../../../testing/shared-consoles.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const enter = standingConsolesOfFile(() => service);
+const enter = sharedConsolesOfFile(() => service);
 
 it("the audit log exports what its filters show, and records the export", async () => {
   const { page, ask, readAgain } = await enter("/audit");

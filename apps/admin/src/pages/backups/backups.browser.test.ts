@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeOfContent } from "@wordloom/testing/browser/axe";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
-import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
+import { sharedConsolesOfFile } from "../../../testing/shared-consoles.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const enter = standingConsolesOfFile(() => service);
+const enter = sharedConsolesOfFile(() => service);
 // Restrictions for other roles are tested with all roles in roles.browser.test.ts.
 const visit = () => enter("/backups");
 

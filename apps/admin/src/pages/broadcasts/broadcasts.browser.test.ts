@@ -4,7 +4,7 @@ import { goTo } from "@wordloom/testing/browser/pages";
 import { newLearner } from "@wordloom/testing/browser/learners";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { newDevice } from "../../../testing/devices.ts";
-import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
+import { sharedConsolesOfFile } from "../../../testing/shared-consoles.ts";
 import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 
 let service: TestService;
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const visits = visitsOfEachTest();
 
-const enter = standingConsolesOfFile(() => service);
+const enter = sharedConsolesOfFile(() => service);
 const visit = (part = "", width = 1440) =>
   enter(`/broadcasts${part}`, "admin", { width, height: 900 });
 

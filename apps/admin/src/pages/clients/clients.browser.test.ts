@@ -3,7 +3,7 @@ import { VERSION } from "@wordloom/server/platform/basics/version";
 import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/axe";
 import { goTo, settled } from "@wordloom/testing/browser/pages";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
-import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
+import { sharedConsolesOfFile } from "../../../testing/shared-consoles.ts";
 import { newDevice, reportOf } from "../../../testing/devices.ts";
 
 let service: TestService;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const enter = standingConsolesOfFile(() => service);
+const enter = sharedConsolesOfFile(() => service);
 const visit = (path = "", width = 1440) =>
   enter(`/clients${path}`, "admin", { width, height: 900 });
 

@@ -4,7 +4,7 @@ import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/axe";
 import { type View } from "@wordloom/testing/browser/pages";
 import { newAccount } from "@wordloom/testing/browser/learners";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
-import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
+import { sharedConsolesOfFile } from "../../../testing/shared-consoles.ts";
 
 let service: TestService;
 let learner: Awaited<ReturnType<typeof newAccount>>;
@@ -16,7 +16,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const enter = standingConsolesOfFile(() => service);
+const enter = sharedConsolesOfFile(() => service);
 
 async function visit(path = "/feedback", view: View = {}) {
   return (await enter(path, "admin", view)).page;

@@ -12,7 +12,7 @@ import type { AdminFeedbackItem } from "@wordloom/contract";
 import { refusalText } from "@wordloom/web";
 import { changeFeedback } from "virtual:endpoints";
 import { useAct } from "../../features/acts/use-act.ts";
-import { BothSides } from "../../features/both-sides/both-sides.tsx";
+import { Conflicts } from "../../features/conflicts/conflicts.tsx";
 import { useText } from "../../text/use-text.ts";
 import { priorities, statuses } from "./inbox-filter.ts";
 import { useAdminNames } from "../../features/access/use-admin-names.ts";
@@ -84,7 +84,7 @@ function Resolution({ item: { id, resolution } }: OfItem) {
         maxLength={LENGTH_MAX}
         {...form.field("resolution")}
       />
-      <BothSides of={form} nameOf={() => t("feedback.resolution")} />
+      <Conflicts of={form} nameOf={() => t("feedback.resolution")} />
       {form.dirty && (
         <FormActions>
           <Button type="submit" busy={form.busy}>

@@ -6,14 +6,14 @@ export type Moment =
   | { readonly kind: "step"; readonly step: FeedbackEvent };
 
 /** Already visible in the message itself and in the replies. */
-const TOLD: ReadonlySet<FeedbackEvent["kind"]> = new Set(["created", "reply"]);
+const SHOWN_ELSEWHERE: ReadonlySet<FeedbackEvent["kind"]> = new Set(["created", "reply"]);
 
 /** Replies and changes in chronological order. */
 export function timelineOf(
   replies: readonly FeedbackReply[],
   events: readonly FeedbackEvent[],
 ): Moment[] {
-  const steps = events.filter(({ kind }) => !TOLD.has(kind));
+  const steps = events.filter(({ kind }) => !SHOWN_ELSEWHERE.has(kind));
   const moments = [
     ...replies.map((reply) => ({ at: reply.createdAt, moment: { kind: "reply", reply } as const })),
     ...steps.map((step) => ({ at: step.createdAt, moment: { kind: "step", step } as const })),

@@ -4,7 +4,7 @@ import type { AdminUser } from "@wordloom/contract";
 import { Loaded } from "@wordloom/web";
 import { listLearnerRecords, listLearnerSessions, readLearnerActivity } from "virtual:endpoints";
 import { chartTable } from "../../features/chart-csv/chart-table.ts";
-import { Leaves, useLeaf } from "../../features/leaves/leaves.tsx";
+import { OffsetPages, useOffsetPage } from "../../features/offset-pages/offset-pages.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -80,19 +80,19 @@ function Days({ id }: OfLearner) {
 
 function Sessions({ id }: OfLearner) {
   const { t, date, number, percent } = useText();
-  const leaf = useLeaf("sessions");
+  const paging = useOffsetPage("sessions");
   const sessions = useRead(
     listLearnerSessions,
-    { params: { id }, query: leaf.query },
+    { params: { id }, query: paging.query },
     { keepPrevious: true },
   );
   return (
     <Section heading={t("learners.learning_sessions")}>
       <Loaded of={sessions} failed={t("learners.part_failed")}>
         {({ sessions: all }) => (
-          <Leaves
+          <OffsetPages
             label={t("learners.learning_sessions")}
-            {...{ leaf, rows: all }}
+            {...{ paging, rows: all }}
             empty={<Empty heading={t("learners.no_sessions")} />}
           >
             {(rows) => (
@@ -130,7 +130,7 @@ function Sessions({ id }: OfLearner) {
                 ]}
               />
             )}
-          </Leaves>
+          </OffsetPages>
         )}
       </Loaded>
     </Section>
@@ -139,19 +139,19 @@ function Sessions({ id }: OfLearner) {
 
 function Records({ id }: OfLearner) {
   const { t, date, number } = useText();
-  const leaf = useLeaf("answers");
+  const paging = useOffsetPage("answers");
   const records = useRead(
     listLearnerRecords,
-    { params: { id }, query: leaf.query },
+    { params: { id }, query: paging.query },
     { keepPrevious: true },
   );
   return (
     <Section heading={t("learners.latest_answers")}>
       <Loaded of={records} failed={t("learners.part_failed")}>
         {({ records: all }) => (
-          <Leaves
+          <OffsetPages
             label={t("learners.latest_answers")}
-            {...{ leaf, rows: all }}
+            {...{ paging, rows: all }}
             empty={<Empty heading={t("learners.no_answers")} />}
           >
             {(rows) => (
@@ -193,7 +193,7 @@ function Records({ id }: OfLearner) {
                 ]}
               />
             )}
-          </Leaves>
+          </OffsetPages>
         )}
       </Loaded>
     </Section>

@@ -8,7 +8,7 @@ import { useAddress } from "../../features/address/use-address.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import { LearnerActs } from "./learner-acts.tsx";
-import { LearnerAudit, LearnerDoings } from "./learner-trail.tsx";
+import { LearnerAudit, LearnerActivity } from "./learner-trail.tsx";
 import { LearnerDevices } from "./learner-devices.tsx";
 import { LearnerEngine } from "./learner-engine.tsx";
 import { LearnerLearning } from "./learner-learning.tsx";
@@ -24,7 +24,7 @@ const parts = {
   learning: LearnerLearning,
   engine: LearnerEngine,
   devices: LearnerDevices,
-  doings: LearnerDoings,
+  doings: LearnerActivity,
   audit: LearnerAudit,
 } as const satisfies Record<string, ComponentType<PartProps>>;
 type Part = keyof typeof parts;

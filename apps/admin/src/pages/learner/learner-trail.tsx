@@ -3,7 +3,7 @@ import type { AdminUser } from "@wordloom/contract";
 import { Loaded } from "@wordloom/web";
 import { listLearnerActions, listLearnerAudit } from "virtual:endpoints";
 import { useAdminNames } from "../../features/access/use-admin-names.ts";
-import { Leaves, useLeaf } from "../../features/leaves/leaves.tsx";
+import { OffsetPages, useOffsetPage } from "../../features/offset-pages/offset-pages.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { actionText } from "../../features/audit/audit-words.ts";
 import { useText } from "../../text/use-text.ts";
@@ -13,20 +13,20 @@ interface OfLearner {
 }
 
 /** The learner's recent activity apart from answers. */
-export function LearnerDoings({ learner: { id } }: OfLearner) {
+export function LearnerActivity({ learner: { id } }: OfLearner) {
   const { t, date } = useText();
-  const leaf = useLeaf("doings");
+  const paging = useOffsetPage("doings");
   const actions = useRead(
     listLearnerActions,
-    { params: { id }, query: leaf.query },
+    { params: { id }, query: paging.query },
     { keepPrevious: true },
   );
   return (
     <Loaded of={actions} failed={t("learners.part_failed")}>
       {({ entries }) => (
-        <Leaves
+        <OffsetPages
           label={t("learners.part_doings")}
-          {...{ leaf, rows: entries }}
+          {...{ paging, rows: entries }}
           empty={<Empty heading={t("learners.no_doings")} />}
         >
           {(rows) => (
@@ -42,7 +42,7 @@ export function LearnerDoings({ learner: { id } }: OfLearner) {
               ))}
             </List>
           )}
-        </Leaves>
+        </OffsetPages>
       )}
     </Loaded>
   );
@@ -54,19 +54,19 @@ type DoneKey = "login" | "session_complete" | "goal_update" | "fatigue_alert";
 export function LearnerAudit({ learner: { id } }: OfLearner) {
   const text = useText();
   const { t, date } = text;
-  const leaf = useLeaf("entries");
+  const paging = useOffsetPage("entries");
   const audit = useRead(
     listLearnerAudit,
-    { params: { id }, query: leaf.query },
+    { params: { id }, query: paging.query },
     { keepPrevious: true },
   );
   const { nameOf } = useAdminNames();
   return (
     <Loaded of={audit} failed={t("learners.part_failed")}>
       {({ entries }) => (
-        <Leaves
+        <OffsetPages
           label={t("learners.part_audit")}
-          {...{ leaf, rows: entries }}
+          {...{ paging, rows: entries }}
           empty={<Empty heading={t("learners.no_audit")} />}
         >
           {(rows) => (
@@ -83,7 +83,7 @@ export function LearnerAudit({ learner: { id } }: OfLearner) {
               ))}
             </List>
           )}
-        </Leaves>
+        </OffsetPages>
       )}
     </Loaded>
   );

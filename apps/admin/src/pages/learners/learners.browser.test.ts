@@ -9,7 +9,7 @@ import { storeWords } from "@wordloom/server/features/library/words/word-store.s
 import { transact } from "@wordloom/server/platform/database/transaction";
 import { addLearner, type TestAccount } from "@wordloom/testing/content/accounts";
 import { giveAnswers } from "@wordloom/testing/content/give-answers";
-import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
+import { sharedConsolesOfFile } from "../../../testing/shared-consoles.ts";
 import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 
 let service: TestService;
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const visits = visitsOfEachTest();
 
-const visit = standingConsolesOfFile(() => service);
+const visit = sharedConsolesOfFile(() => service);
 let learners = 0;
 
 /** Creates a learner, newer than the others, who has no page open. */

@@ -6,7 +6,7 @@ import { openService, type TestService } from "@wordloom/testing/service/web-ser
 import { storeWords } from "@wordloom/server/features/library/words/word-store.service";
 import { transact } from "@wordloom/server/platform/database/transaction";
 import { giveManyAnswers } from "@wordloom/testing/content/give-answers";
-import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
+import { sharedConsolesOfFile } from "../../../testing/shared-consoles.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -18,7 +18,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const enter = standingConsolesOfFile(() => service);
+const enter = sharedConsolesOfFile(() => service);
 
 async function open(query = "", width = 1440) {
   const { page } = await enter(`/learning${query}`, "admin", { width, height: 900 });

@@ -4,7 +4,7 @@ import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/axe";
 import { settled } from "@wordloom/testing/browser/pages";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import type { AdminVisit } from "../../../testing/admins.ts";
-import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
+import { sharedConsolesOfFile } from "../../../testing/shared-consoles.ts";
 import { giveUpAnswers, writeLog } from "../../../testing/troubles.ts";
 import tasks from "../../text/en/workers.json" with { type: "json" };
 
@@ -16,7 +16,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const enter = standingConsolesOfFile(() => service);
+const enter = sharedConsolesOfFile(() => service);
 const visit = (part = "", width = 1440) =>
   enter(`/monitoring${part}`, "admin", { width, height: 900 });
 

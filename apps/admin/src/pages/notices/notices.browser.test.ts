@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes } from "@wordloom/testing/browser/axe";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { notifyAdmins } from "@wordloom/server/features/accounts/admin-notices/admin-notices.service";
-import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
+import { sharedConsolesOfFile } from "../../../testing/shared-consoles.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -12,9 +12,9 @@ afterAll(async () => {
   await service.close();
 });
 
-const enter = standingConsolesOfFile(() => service);
+const enter = sharedConsolesOfFile(() => service);
 
-const tell = (worker: string, link?: string) =>
+const notify = (worker: string, link?: string) =>
   notifyAdmins(service.app.deps, {
     kind: "worker_missed",
     subject: worker,
@@ -28,8 +28,8 @@ describe("the bell", () => {
   it("counts new notices live, and leads to the notices and on to their pages", async () => {
     const { page } = await enter("", "admin", { width: 390, height: 844 });
     await page.getByRole("link", { name: "Notifications", exact: true }).waitFor();
-    await tell("one", "/monitoring?part=workers");
-    await tell("two");
+    await notify("one", "/monitoring?part=workers");
+    await notify("two");
     await page.getByRole("link", { name: "Notifications, 2 unread" }).click();
     await page.getByRole("heading", { level: 1, name: "Notifications" }).waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
@@ -43,7 +43,7 @@ describe("the bell", () => {
   });
 
   it("marks all as read at once, for this administrator only", async () => {
-    await tell("three");
+    await notify("three");
     const other = await enter("/notifications", "super_admin");
     await other.page.getByText("Unread (3)").waitFor();
     await other.page.getByRole("button", { name: "Mark all as read" }).click();

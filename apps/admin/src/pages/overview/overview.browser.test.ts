@@ -6,7 +6,7 @@ import { notifyAdmins } from "@wordloom/server/features/accounts/admin-notices/a
 import { storeWords } from "@wordloom/server/features/library/words/word-store.service";
 import { transact } from "@wordloom/server/platform/database/transaction";
 import { giveAnswers } from "@wordloom/testing/content/give-answers";
-import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
+import { sharedConsolesOfFile } from "../../../testing/shared-consoles.ts";
 import { giveUpAnswers } from "../../../testing/troubles.ts";
 
 const WEEK_MS = 7 * 86_400_000;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const enter = standingConsolesOfFile(() => service);
+const enter = sharedConsolesOfFile(() => service);
 const visit = (path = "", view: View = {}) => enter(path, "admin", view);
 
 /** Makes the console reload the overview. */
@@ -37,7 +37,7 @@ function missAWorker(): void {
   service.app.deps.events.toAdmins(event);
 }
 
-const tell = () =>
+const notify = () =>
   notifyAdmins(service.app.deps, {
     kind: "dead_letter",
     subject: "answers",
@@ -68,7 +68,7 @@ describe("the overview", () => {
     const { page } = await visit();
     await page.getByText("Nothing needs your attention.").waitFor();
     await giveUpAnswers(service, "grace", ["disk full"]);
-    await tell();
+    await notify();
     await page.getByRole("link", { name: "1 dead letter" }).waitFor();
     await page.getByRole("navigation").getByRole("link", { name: "Monitoring 1" }).waitFor();
   });

@@ -157,12 +157,12 @@ function update({ update: { hasUpdate, latestVersion } }: OverviewDashboard, { t
 }
 
 /** Parts with a sentence of their own above are not repeated. */
-const TOLD = new Set(["database", "outbox", "workers", "backups"]);
+const HAVE_SENTENCES = new Set(["database", "outbox", "workers", "backups"]);
 
 function ailingParts(health: MonitoringHealth | undefined, text: Translator): Sentence[] {
   const { t } = text;
   return Object.entries(health?.services ?? {})
-    .filter(([name, { healthy }]) => !healthy && !TOLD.has(name))
+    .filter(([name, { healthy }]) => !healthy && !HAVE_SENTENCES.has(name))
     .map(([name, { detail, ...sentence }]) => ({
       key: name,
       tone: "slip" as const,
@@ -179,11 +179,11 @@ function hasReason({ reasonDetails }: Status, code: ReasonCode): boolean {
 }
 
 /** Reasons that no other sentence mentions. */
-const UNTOLD: ReadonlySet<ReasonCode> = new Set(["database_read_only", "outbox_unreadable"]);
+const OTHER_REASONS: ReadonlySet<ReasonCode> = new Set(["database_read_only", "outbox_unreadable"]);
 
 function otherReasons({ status: { reasons, reasonDetails } }: OverviewDashboard, text: Translator) {
   return reasonDetails.flatMap((reason, at) => {
-    if (!UNTOLD.has(reason.code)) return [];
+    if (!OTHER_REASONS.has(reason.code)) return [];
     const said = sentenceText("health", reason, reasons[at] ?? "", text);
     return [{ key: reason.code, tone: "slip", text: said } satisfies Sentence];
   });

@@ -3,13 +3,13 @@ import { listEngineVersions } from "virtual:endpoints";
 import { useAdminNames } from "../../features/access/use-admin-names.ts";
 import { useAdmin } from "../../features/access/use-admin.ts";
 import { valueText } from "../../features/engine-config/change-list.tsx";
-import type { BothSides, ConfigVersion } from "../../features/engine-config/drafts.ts";
+import type { Conflict, ConfigVersion } from "../../features/engine-config/drafts.ts";
 import { authorOf, shortHash } from "../../features/engine-config/version-text.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
 interface ConflictProps {
-  readonly sides: readonly BothSides[];
+  readonly sides: readonly Conflict[];
   readonly now: ConfigVersion;
   readonly onTakeTheirs: (path: string) => void;
   readonly onGoOn: () => void;
@@ -54,7 +54,7 @@ export function ConflictPanel({ sides, now, onTakeTheirs, onGoOn }: ConflictProp
 function columnsIn(
   t: ReturnType<typeof useText>["t"],
   onTakeTheirs: (path: string) => void,
-): Column<BothSides>[] {
+): Column<Conflict>[] {
   const shown = (value: unknown) =>
     value === undefined ? t("parameters.unchanged") : valueText(value);
   return [

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useAddress } from "../../features/address/use-address.ts";
 import {
   basedOn,
-  bothSides,
+  conflictsIn,
   jsonTaken,
   typedInto,
   type ConfigVersion,
@@ -47,7 +47,7 @@ function Shown({ parameters, now }: ShownProps) {
   const [{ view }, setAddress] = useAddress({ view: "form" });
   const { taken, ...json } = useJson(parameters);
   const count = Object.keys(taken.typed).length;
-  const sides = bothSides(parameters, taken, now);
+  const sides = conflictsIn(parameters, taken, now);
   const isConflict = drafts.base !== undefined && drafts.base.hash !== now.hash;
   // Typed values are compared with the version they were based on until the conflict is resolved.
   const shown = drafts.base ?? now;

@@ -4,7 +4,7 @@ import { goTo } from "@wordloom/testing/browser/pages";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { addLearner } from "@wordloom/testing/content/accounts";
 import { newPlainAdmin, type PlainAdmin } from "../../../testing/admins.ts";
-import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
+import { sharedConsolesOfFile } from "../../../testing/shared-consoles.ts";
 
 let service: TestService;
 /** Another administrator, who saves directly through the service. */
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 // Typed values last as long as the page: each test ends with all of them saved or discarded.
-const enter = standingConsolesOfFile(() => service);
+const enter = sharedConsolesOfFile(() => service);
 const visit = (path = "") => enter(`/engine/parameters${path}`);
 
 const RETENTION = "memoryModel.baseDesiredRetention";

@@ -7,7 +7,7 @@ import { someAdmin } from "@wordloom/testing/content/some-admin";
 import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/axe";
 import { newLearner } from "@wordloom/testing/browser/learners";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
-import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
+import { sharedConsolesOfFile } from "../../../testing/shared-consoles.ts";
 import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 
 let service: TestService;
@@ -21,9 +21,9 @@ afterAll(async () => {
 const visits = visitsOfEachTest();
 
 /** Apps are notified about one pack and channel at most once in this many milliseconds. */
-const TOLD_AGAIN_AFTER_MS = 5 * 60_000 + 1;
+const NOTIFY_AGAIN_AFTER_MS = 5 * 60_000 + 1;
 
-const enter = standingConsolesOfFile(() => service);
+const enter = sharedConsolesOfFile(() => service);
 const visit = (path: string, width = 1440) =>
   enter(`/packs${path}`, "admin", { width, height: 900 });
 
@@ -69,7 +69,7 @@ describe("the resource packs page", () => {
     await learner.page.getByText("Reading week").waitFor();
 
     // Withdrawing notifies no app: the content disappears when an empty version replaces it.
-    service.advance(TOLD_AGAIN_AFTER_MS);
+    service.advance(NOTIFY_AGAIN_AFTER_MS);
     await given("content-slots", "1.1.0", { schema: 1, slots: {} });
     const empty = { packId: "content-slots", version: "1.1.0" };
     await activateVersion(service.app.deps, someAdmin, empty, "stable");

@@ -5,7 +5,7 @@ import { readSettingsSchema } from "virtual:endpoints";
 import { useAdmin } from "../../features/access/use-admin.ts";
 import { MailTest } from "../../features/mail-test/mail-test.tsx";
 import { partOfSetting, settingText } from "../../features/settings/setting-places.ts";
-import { useSought } from "../../features/settings/use-sought.ts";
+import { useFocusSetting } from "../../features/settings/use-focus-setting.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
 import { rangeText, shownValue, standardText } from "./setting-values.ts";
@@ -31,7 +31,7 @@ export function FixedSettings() {
 
 function Groups({ fixed }: { readonly fixed: readonly SettingAbout[] }) {
   const text = useText();
-  useSought();
+  useFocusSetting();
   return [...Map.groupBy(fixed, ({ group }) => group)].map(([group, rows]) => (
     <Section key={group} heading={groupName(group, text)}>
       <Variables group={groupName(group, text)} rows={rows} />

@@ -3,7 +3,7 @@ import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/axe";
 import { newLearner } from "@wordloom/testing/browser/learners";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { addAdmin } from "@wordloom/testing/content/accounts";
-import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
+import { sharedConsolesOfFile } from "../../../testing/shared-consoles.ts";
 import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 
 let service: TestService;
@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const visits = visitsOfEachTest();
 
-const enter = standingConsolesOfFile(() => service);
+const enter = sharedConsolesOfFile(() => service);
 const visit = (part = "", width = 1440) =>
   enter(`/settings${part}`, "super_admin", { width, height: 900 });
 

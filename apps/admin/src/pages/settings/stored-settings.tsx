@@ -13,9 +13,9 @@ import { Reading, refusalText } from "@wordloom/web";
 import { changeAdminSettings, readSettingsSchema } from "virtual:endpoints";
 import { useAct } from "../../features/acts/use-act.ts";
 import { ApiError } from "../../server-state/api.ts";
-import { BothSides } from "../../features/both-sides/both-sides.tsx";
+import { Conflicts } from "../../features/conflicts/conflicts.tsx";
 import { partOfSetting, settingName } from "../../features/settings/setting-places.ts";
-import { useSought } from "../../features/settings/use-sought.ts";
+import { useFocusSetting } from "../../features/settings/use-focus-setting.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
 import { SettingField } from "./setting-field.tsx";
@@ -64,7 +64,7 @@ function SettingsForm({ fields }: { readonly fields: readonly SettingAbout[] }) 
     },
     refused: (error) => refusalOf(error, fields, text),
   });
-  useSought();
+  useFocusSetting();
   // Of this field only: what was typed in others stays.
   const takeDefault = (about: SettingAbout) => {
     form.set(about.key, typedOf([about])[about.key]!);
@@ -89,7 +89,7 @@ function SettingsForm({ fields }: { readonly fields: readonly SettingAbout[] }) 
           </Section>
         ))}
         {warning.dialog}
-        <BothSides of={form} nameOf={(key) => nameIn(fields, key, text)} />
+        <Conflicts of={form} nameOf={(key) => nameIn(fields, key, text)} />
         <FormActions>
           <Button kind="primary" type="submit" busy={form.busy} disabled={!form.dirty}>
             {t("common.save")}

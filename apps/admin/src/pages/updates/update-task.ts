@@ -29,12 +29,12 @@ export function isReplacing({ phase }: Pick<ApplyTaskStatus, "phase">): boolean 
 /** The later of the service's reply and the stream's report. */
 export function latest(
   task: ApplyTaskStatus | undefined,
-  told: TaskProgress | undefined,
+  streamed: TaskProgress | undefined,
 ): ApplyTaskStatus | undefined {
-  if (task === undefined || told?.taskId !== task.taskId || !isRunning(task)) return task;
-  const isLater = told.phase === "failed" || told.percent > task.percent;
-  if (!isLater && told.phase !== "completed") return task;
-  return { ...task, ...told };
+  if (task === undefined || streamed?.taskId !== task.taskId || !isRunning(task)) return task;
+  const isLater = streamed.phase === "failed" || streamed.percent > task.percent;
+  if (!isLater && streamed.phase !== "completed") return task;
+  return { ...task, ...streamed };
 }
 
 export type PhaseState = "done" | "now" | "ahead" | "failed";

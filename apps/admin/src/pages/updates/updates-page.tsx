@@ -9,7 +9,7 @@ import { useText, type Translator } from "../../text/use-text.ts";
 import { Channels } from "./channels.tsx";
 import { RollBack } from "./roll-back.tsx";
 import { TaskProgressPanel } from "./task-progress.tsx";
-import { TellApps } from "./tell-apps.tsx";
+import { NotifyApps } from "./notify-apps.tsx";
 import { UpdateHistory } from "./update-history.tsx";
 import { isRunning } from "./update-task.ts";
 import styles from "./updates.module.css";
@@ -50,7 +50,7 @@ const CHECK_TIMEOUT_MS = 60_000;
 function Head({ status, task }: HeadProps) {
   const text = useText();
   const { t } = text;
-  const [isTelling, setTelling] = useState(false);
+  const [isNotifying, setNotifying] = useState(false);
   const check = useAct(checkForUpdates, {
     timeoutMs: CHECK_TIMEOUT_MS,
     done: ({ stable }) =>
@@ -65,14 +65,16 @@ function Head({ status, task }: HeadProps) {
         <Headline>{headlineOf({ status, task }, text)}</Headline>
       </header>
       <Row>
-        <Button kind="plain" onClick={() => setTelling(true)}>
+        <Button kind="plain" onClick={() => setNotifying(true)}>
           {t("updates.tell")}
         </Button>
         <Button busy={check.busy} onClick={() => check.run({})}>
           {t("updates.check")}
         </Button>
       </Row>
-      {isTelling && <TellApps current={status.currentVersion} onClose={() => setTelling(false)} />}
+      {isNotifying && (
+        <NotifyApps current={status.currentVersion} onClose={() => setNotifying(false)} />
+      )}
     </Row>
   );
 }

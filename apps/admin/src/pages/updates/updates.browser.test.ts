@@ -5,7 +5,7 @@ import { openUpdateSite, type UpdateSite } from "@wordloom/testing/neighbors/upd
 import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/axe";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import type { AdminVisit } from "../../../testing/admins.ts";
-import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
+import { sharedConsolesOfFile } from "../../../testing/shared-consoles.ts";
 
 // Checks a failed update, a successful one from the list of releases, and an installation that
 // cannot update, one after the other in one console. Uses the test's own release source and the
@@ -29,7 +29,7 @@ afterAll(async () => {
   await site.close();
 });
 
-const enter = standingConsolesOfFile(() => service);
+const enter = sharedConsolesOfFile(() => service);
 const visit = () => enter("/updates", "admin");
 
 const install = async ({ page }: AdminVisit) => {

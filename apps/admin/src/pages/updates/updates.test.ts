@@ -13,17 +13,19 @@ const task: ApplyTaskStatus = {
 
 describe("latest", () => {
   it("prefers the stream's report if it is later and of the same task", () => {
-    const told = { taskId: "t", phase: "verifying", percent: 55 } as const;
-    expect(latest(task, told)).toMatchObject({ phase: "verifying", targetVersion: "v1.4.0" });
-    expect(latest(task, { ...told, taskId: "other" })).toBe(task);
-    expect(latest({ ...task, phase: "swapping", percent: 85 }, told)?.phase).toBe("swapping");
-    expect(latest(undefined, told)).toBeUndefined();
+    const streamed = { taskId: "t", phase: "verifying", percent: 55 } as const;
+    expect(latest(task, streamed)).toMatchObject({ phase: "verifying", targetVersion: "v1.4.0" });
+    expect(latest(task, { ...streamed, taskId: "other" })).toBe(task);
+    expect(latest({ ...task, phase: "swapping", percent: 85 }, streamed)?.phase).toBe("swapping");
+    expect(latest(undefined, streamed)).toBeUndefined();
   });
 
   it("never leaves a final state", () => {
-    const told = { taskId: "t", phase: "restarting", percent: 90 } as const;
-    expect(latest({ ...task, phase: "completed", percent: 100 }, told)?.phase).toBe("completed");
-    const failed = { ...told, phase: "failed", percent: 20, error: "NoAsset: none" } as const;
+    const streamed = { taskId: "t", phase: "restarting", percent: 90 } as const;
+    expect(latest({ ...task, phase: "completed", percent: 100 }, streamed)?.phase).toBe(
+      "completed",
+    );
+    const failed = { ...streamed, phase: "failed", percent: 20, error: "NoAsset: none" } as const;
     expect(latest(task, failed)).toMatchObject({ phase: "failed", error: "NoAsset: none" });
   });
 });

@@ -21,7 +21,7 @@ const everyMs = ({ applyTask, canApplyReason }: AdminUpdateStatus) => {
 /** The state of this installation, with the live progress of its task. */
 export function useUpdateStatus() {
   const queries = useQueryClient();
-  const [told, setTold] = useState<TaskProgress>();
+  const [streamed, setStreamed] = useState<TaskProgress>();
   const status = useFollowed(readUpdateStatus, everyMs);
   const known = status.data?.applyTask;
   const taskId = known?.taskId;
@@ -33,12 +33,12 @@ export function useUpdateStatus() {
     };
     const ends = [
       onEvent("update_progress", (event) => {
-        setTold(event);
+        setStreamed(event);
         if (event.taskId !== taskId || !isRunning(event)) again();
       }),
       onEvent("release_available", again),
     ];
     return () => ends.forEach((end) => end());
   }, [queries, taskId]);
-  return { status, task: latest(known, told) };
+  return { status, task: latest(known, streamed) };
 }

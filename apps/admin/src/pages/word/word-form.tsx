@@ -3,7 +3,7 @@ import type { WordPublic } from "@wordloom/contract";
 import { refusalText } from "@wordloom/web";
 import { updateWord } from "virtual:endpoints";
 import { useAct } from "../../features/acts/use-act.ts";
-import { BothSides } from "../../features/both-sides/both-sides.tsx";
+import { Conflicts } from "../../features/conflicts/conflicts.tsx";
 import { useText } from "../../text/use-text.ts";
 import { draftOf, typedOf, type TypedWord } from "./typed-word.ts";
 
@@ -63,7 +63,7 @@ export function WordForm({ word }: { readonly word: WordPublic }) {
         {...form.field("examples")}
       />
       <TextArea label={t("words.tags")} hint={t("words.a_line")} rows={3} {...form.field("tags")} />
-      <BothSides of={form} nameOf={(name) => t(names[name])} />
+      <Conflicts of={form} nameOf={(name) => t(names[name])} />
       <FormActions>
         <Button kind="primary" type="submit" busy={form.busy} disabled={!form.dirty}>
           {t("common.save")}

@@ -5,7 +5,7 @@ import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/axe";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { openLocalWeb, type LocalWeb } from "@wordloom/testing/neighbors/local-web";
 import { centerPages, remoteBook, remoteWord } from "@wordloom/testing/neighbors/remote-book";
-import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
+import { sharedConsolesOfFile } from "../../../testing/shared-consoles.ts";
 
 /** A published center with eight books; not part of the project. */
 const PUBLISHED = join(import.meta.dirname, "../../../../../../shared/data/wordbook-center");
@@ -24,7 +24,7 @@ afterAll(async () => {
   await center.close();
 });
 
-const enter = standingConsolesOfFile(() => service);
+const enter = sharedConsolesOfFile(() => service);
 const visit = (path: string) => enter(path, "admin");
 
 interface Found {

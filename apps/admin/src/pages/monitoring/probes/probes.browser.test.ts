@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/axe";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { onlineDevice } from "../../../../testing/online-device.ts";
-import { standingConsolesOfFile } from "../../../../testing/standing-consoles.ts";
+import { sharedConsolesOfFile } from "../../../../testing/shared-consoles.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const enter = standingConsolesOfFile(() => service);
+const enter = sharedConsolesOfFile(() => service);
 const PROBES = "/monitoring?part=probes";
 
 const requestIn = (text: string) => /"requestId":"([^"]+)"/.exec(text)?.[1];

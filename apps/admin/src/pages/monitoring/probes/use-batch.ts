@@ -30,16 +30,16 @@ export function useBatch(batchId: string): Batch {
   return batch;
 }
 
-type Told = ProbeRow | { readonly received: number; readonly expected: number };
+type Report = ProbeRow | { readonly received: number; readonly expected: number };
 
-async function follow(batchId: string, signal: AbortSignal, tell: (data: Told) => void) {
+async function follow(batchId: string, signal: AbortSignal, onReport: (data: Report) => void) {
   const path = followProbes.path.replace(":batchId", encodeURIComponent(batchId));
   while (!signal.aborted) {
     try {
       for await (const { data } of await openAdminEvents(path, signal)) {
-        const told = JSON.parse(data) as Told;
-        tell(told);
-        if ("received" in told) return;
+        const report = JSON.parse(data) as Report;
+        onReport(report);
+        if ("received" in report) return;
       }
     } catch {
       // Interrupted, refused or unreachable: the loop tries again.

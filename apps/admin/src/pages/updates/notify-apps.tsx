@@ -26,18 +26,18 @@ interface Values {
   readonly message: string;
 }
 
-interface TellAppsProps {
+interface NotifyAppsProps {
   /** The running release. */
   readonly current: string;
   readonly onClose: () => void;
 }
 
 /** Notifies open apps about a release; says first how many learners have one open. */
-export function TellApps({ current, onClose }: TellAppsProps) {
+export function NotifyApps({ current, onClose }: NotifyAppsProps) {
   const text = useText();
   const { t } = text;
   const reach = useRead(previewMaintenance);
-  const tell = useAct(broadcastUpdate, {
+  const notify = useAct(broadcastUpdate, {
     showsRefusals: true,
     done: (_, { body }) => t("updates.told", { version: body?.version ?? current }),
     onDone: onClose,
@@ -45,7 +45,7 @@ export function TellApps({ current, onClose }: TellAppsProps) {
   const form = useForm<Values>({
     initial: { version: current, channel: "stable", message: "" },
     check: ({ version }) => ({ version: version.trim() === "" ? t("account.needed") : undefined }),
-    submit: async (body) => void (await tell.send({ body })),
+    submit: async (body) => void (await notify.send({ body })),
     refused: (error) => refusalOf(error, text),
   });
   return (

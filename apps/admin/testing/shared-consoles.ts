@@ -6,7 +6,7 @@ import { handOn, type TestVisit } from "@wordloom/testing/browser/visits-of-test
 import { newAdmin, type AdminVisit } from "./admins.ts";
 
 /** A console that several tests share, because reloading it costs more. */
-interface StandingConsole extends AdminVisit {
+interface SharedConsole extends AdminVisit {
   /** Reloads its data, after a change that no event reports. */
   readonly readAgain: () => Promise<void>;
   /** Leaves the page and returns to the same address: the page's state is lost, the rest stays. */
@@ -23,7 +23,7 @@ export type EnterConsole = (
   path: string,
   role?: "super_admin" | "admin",
   view?: View,
-) => Promise<StandingConsole>;
+) => Promise<SharedConsole>;
 
 interface Standing {
   readonly look: string;
@@ -50,7 +50,7 @@ const NOWHERE = "/admin/nowhere";
  * browser's clock, or ends the sign-in for good, must call `giveUp`.
  * @param service  read for each test
  */
-export function standingConsolesOfFile(service: () => TestService): EnterConsole {
+export function sharedConsolesOfFile(service: () => TestService): EnterConsole {
   let all: readonly Standing[] = [];
   afterEach(async (test) => {
     const taken = all.filter(({ isTaken }) => isTaken);
@@ -70,7 +70,7 @@ export function standingConsolesOfFile(service: () => TestService): EnterConsole
       }),
     ),
   );
-  const consoleOf = (standing: Standing): StandingConsole => ({
+  const consoleOf = (standing: Standing): SharedConsole => ({
     ...standing.visit,
     giveUp: () => void (standing.isGivenUp = true),
     async readAgain() {

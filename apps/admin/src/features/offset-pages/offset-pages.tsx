@@ -6,7 +6,7 @@ import { useAddress } from "../address/use-address.ts";
 const ROWS = 20;
 
 /** A page of a list that does not report its length. */
-export interface Leaf {
+export interface OffsetPage {
   /** From 1. */
   readonly page: number;
   /** Requests one extra row, which shows whether there is another page. */
@@ -15,7 +15,7 @@ export interface Leaf {
 }
 
 /** The page that the address names. @param name  of the list in the address */
-export function useLeaf(name: string): Leaf {
+export function useOffsetPage(name: string): OffsetPage {
   const [values, change] = useAddress({ [name]: "1" });
   const page = Math.max(1, Math.trunc(Number(values[name])) || 1);
   return {
@@ -25,10 +25,10 @@ export function useLeaf(name: string): Leaf {
   };
 }
 
-interface LeavesProps<Row> {
+interface OffsetPagesProps<Row> {
   /** What the pages list. */
   readonly label: string;
-  readonly leaf: Leaf;
+  readonly paging: OffsetPage;
   /** The rows as requested, including the extra one. */
   readonly rows: readonly Row[];
   /** Shown if there are no rows at all. */
@@ -37,9 +37,9 @@ interface LeavesProps<Row> {
 }
 
 /** The rows of one page, with links to the previous and the next one. */
-export function Leaves<Row>({ label, leaf, rows, empty, children }: LeavesProps<Row>) {
+export function OffsetPages<Row>({ label, paging, rows, empty, children }: OffsetPagesProps<Row>) {
   const { t } = useText();
-  const { page, turn } = leaf;
+  const { page, turn } = paging;
   if (rows.length === 0 && page === 1) return empty;
   return (
     <Stack space={2}>

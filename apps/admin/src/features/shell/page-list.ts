@@ -1,7 +1,7 @@
 import type { TextKey } from "../../text/keys.ts";
 import { SETTINGS_PARTS, settingsPath } from "../settings/setting-places.ts";
 
-export interface Room {
+export interface ConsolePage {
   readonly path: string;
   readonly name: TextKey;
   /** They have addresses of their own, but are not in the sidebar. */
@@ -13,10 +13,10 @@ interface Place {
   readonly name: TextKey;
 }
 
-interface RoomGroup {
+interface PageGroup {
   /** Undefined: the first group needs no heading. */
   readonly name: TextKey | undefined;
-  readonly rooms: readonly Room[];
+  readonly pages: readonly ConsolePage[];
 }
 
 const settingsParts = SETTINGS_PARTS.slice(1).map((part) => ({
@@ -25,17 +25,17 @@ const settingsParts = SETTINGS_PARTS.slice(1).map((part) => ({
 }));
 
 /** All pages in the order of the sidebar; the palette finds them, too. */
-export const roomGroups: readonly RoomGroup[] = [
+export const pageGroups: readonly PageGroup[] = [
   {
     name: undefined,
-    rooms: [
+    pages: [
       { path: "/", name: "shell.overview" },
       { path: "/learning", name: "shell.learning" },
     ],
   },
   {
     name: "shell.people",
-    rooms: [
+    pages: [
       { path: "/users", name: "shell.users" },
       { path: "/clients", name: "shell.clients" },
       { path: "/broadcasts", name: "shell.broadcasts" },
@@ -45,7 +45,7 @@ export const roomGroups: readonly RoomGroup[] = [
   },
   {
     name: "shell.engine",
-    rooms: [
+    pages: [
       { path: "/engine", name: "shell.quality" },
       {
         path: "/engine/parameters",
@@ -61,7 +61,7 @@ export const roomGroups: readonly RoomGroup[] = [
   },
   {
     name: "shell.service",
-    rooms: [
+    pages: [
       { path: "/packs", name: "shell.packs" },
       { path: "/updates", name: "shell.updates" },
       { path: "/backups", name: "shell.backups" },
@@ -71,7 +71,7 @@ export const roomGroups: readonly RoomGroup[] = [
   },
   {
     name: "shell.place",
-    rooms: [
+    pages: [
       { path: "/settings", name: "shell.settings", parts: settingsParts },
       { path: "/audit", name: "shell.audit" },
     ],
@@ -79,9 +79,9 @@ export const roomGroups: readonly RoomGroup[] = [
 ];
 
 /** The page that an address belongs to: the one with the longest matching path. */
-export function roomAt(address: string): Room | undefined {
-  return roomGroups
-    .flatMap(({ rooms }) => rooms)
+export function pageAt(address: string): ConsolePage | undefined {
+  return pageGroups
+    .flatMap(({ pages }) => pages)
     .filter(({ path }) => isAt(address, path))
     .toSorted((one, other) => other.path.length - one.path.length)[0];
 }

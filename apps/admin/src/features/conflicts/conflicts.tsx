@@ -1,14 +1,14 @@
 import { Button, Notice, Row, Stack, Text, type BothChanged } from "@wordloom/ui";
 import { useText } from "../../text/use-text.ts";
 
-interface BothSidesProps<Values extends object> {
+interface ConflictsProps<Values extends object> {
   readonly of: { readonly bothChanged: readonly BothChanged<Values>[] };
   /** A field's label on the page. */
   readonly nameOf: (name: keyof Values & string) => string;
 }
 
 /** Fields that somebody else changed and saved in the meantime: both values, and a choice. */
-export function BothSides<Values extends object>({ of, nameOf }: BothSidesProps<Values>) {
+export function Conflicts<Values extends object>({ of, nameOf }: ConflictsProps<Values>) {
   const { t } = useText();
   const said = (value: unknown) => {
     const text = String(value);

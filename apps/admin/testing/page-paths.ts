@@ -1,5 +1,5 @@
 /** The console's pages by name, for photographs, accessibility checks and tests of roles. */
-export const rooms = {
+export const pagePaths = {
   overview: "",
   learning: "/learning",
   notices: "/notifications",
