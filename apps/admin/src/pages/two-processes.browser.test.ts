@@ -70,7 +70,7 @@ describe.runIf(canRun)("the console of one process", () => {
     for (const end of opened.splice(0).toReversed()) await end();
   });
 
-  it("apply acts on learners, settings and administrators", { timeout }, async () => {
+  it("shows acts of the other process on learners and settings", { timeout }, async () => {
     const { admin, here, there } = place;
     const learner = await signUp(there.url);
     const [mine, other] = [await openConsole(here.url, admin), await openConsole(there.url, admin)];

@@ -1,9 +1,9 @@
 const NAME = "wordloom.admin-token";
 
 /**
- * The administrator's token in this browser. It ends with the tab, unless it was asked to be
- * remembered. Never in a cookie: a token that no browser sends by itself cannot be abused by
- * another site.
+ * The administrator's token in this browser. It is dropped with the tab, unless the administrator
+ * chose to stay signed in. Never in a cookie: another site cannot abuse a token that the browser
+ * does not send automatically.
  */
 export function keptToken(): string | undefined {
   try {
@@ -27,6 +27,6 @@ export function forgetToken(): void {
     sessionStorage.removeItem(NAME);
     localStorage.removeItem(NAME);
   } catch {
-    // Nothing was kept then.
+    // Storage is refused: nothing was stored.
   }
 }

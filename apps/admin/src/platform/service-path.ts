@@ -1,4 +1,4 @@
 import { basePath } from "@wordloom/web";
 
-/** Path under which the service is served: the console stands below it, at `/admin`. */
+/** Path under which the service is served; the console is below it, at `/admin`. */
 export const servicePath = basePath.replace(/\/admin$/, "");

@@ -31,7 +31,7 @@ export const signIn: Observable<SignIn> = state;
 let token = keptToken();
 export const adminToken = (): string | undefined => token;
 
-/** For calls whose result does not depend on a token, or which check the token themselves. */
+/** For calls to which a refused token is irrelevant, or is the result. */
 const plain = createClient({ baseUrl: servicePath, token: adminToken });
 
 /** Finds out whose token is stored and, without a token, whether any administrator exists. */

@@ -23,7 +23,7 @@ const parts = {
   machine: FixedSettings,
 } as const satisfies Record<SettingsPart, ComponentType>;
 
-/** The operator's decisions: for the service, for its administrators, for the own account. */
+/** The operator's decisions: for the service, for its administrators, for the signed-in account. */
 export function SettingsPage() {
   const { t } = useText();
   const [{ part }] = useAddress({ part: "service" });

@@ -6,8 +6,8 @@ interface Limit {
 }
 
 /**
- * Requests per minute that people need who do nothing unusual; lower limits shut them out. A start
- * of the learner app takes about twenty; a school's sign-ins come all at once.
+ * Requests per minute that ordinary use needs; lower limits shut people out. A start of the learner
+ * app takes about twenty; a school's sign-ins come all at once.
  */
 const NEEDED = { anonymous: 30, authenticated: 60, auth: 5, admin_auth: 5 } as const;
 type Bucket = keyof typeof NEEDED;

@@ -101,7 +101,7 @@ describe("the updates page", () => {
     await page.getByRole("button", { name: "Install now" }).click();
     await page.getByText(/learners are locked out until it is healthy/).waitFor();
     await expect.poll(() => site.handedOver).toMatchObject([{ targetVersion: NEW }]);
-    // From here on, the old program acts as on a signal, and the new one starts.
+    // Stands for the updater's signal: the old program stops, and the new one starts.
     await service.stop();
     await page.getByText(/nothing responds for a few seconds/).waitFor();
     running = { version: NEW };
