@@ -1,6 +1,7 @@
 import { RadioGroup, Stack, Stepper, Text } from "@wordloom/ui";
 import { readGoalForecast } from "virtual:endpoints";
 import type { StudyConfig } from "@wordloom/contract";
+import { minutesPerDay } from "../../server-state/goal-minutes.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -22,9 +23,9 @@ export function GoalChoice({
   const forecast = useRead(readGoalForecast);
   const price = (goal: Chosen["goal"]): string[] => {
     const found = forecast.data?.goals.find((one) => one.goal === goal);
-    if (found === undefined) return [];
-    const [minutes, words] = [Math.round(found.minutesPerDay), found.wordsKnown];
-    return [t("settings.goal_price", { minutes, words })];
+    if (forecast.data === undefined || found === undefined) return [];
+    const minutes = minutesPerDay(forecast.data, goal) ?? 1;
+    return [t("settings.goal_price", { minutes, words: found.wordsKnown })];
   };
   return (
     <Stack space={2}>

@@ -1,17 +1,20 @@
 import { Slider, Stack, Text } from "@wordloom/ui";
+import { readGoalForecast, readStudyConfig } from "virtual:endpoints";
 import { serviceTime } from "../../platform/service-time.ts";
+import { minutesPerDay } from "../../server-state/goal-minutes.ts";
+import { useRead } from "../../server-state/use-read.ts";
 import type { Start } from "./use-start.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** Daily time per new word, including the reviews of earlier ones. */
-const SECS_PER_WORD = 36;
 const DAY_MS = 86_400_000;
 
-/** New words per day, the minutes they take, and the day on which all are learned. */
+/** New words per day, their minutes as in the settings, and the day on which all are learned. */
 export function HowMuch({ start }: { readonly start: Start }) {
   const { t, date } = useText();
   const { perDay, setPerDay, words } = start;
-  const minutes = Math.max(1, Math.round((perDay * SECS_PER_WORD) / 60));
+  const { data: config } = useRead(readStudyConfig);
+  const { data: forecast } = useRead(readGoalForecast);
+  const minutes = forecast && config && minutesPerDay(forecast, config.goal, perDay);
   const days = Math.ceil(words / perDay);
   return (
     <Stack space={1}>
@@ -23,7 +26,7 @@ export function HowMuch({ start }: { readonly start: Start }) {
         value={perDay}
         onChange={setPerDay}
         valueText={t("start.per_day", { count: perDay })}
-        end={t("start.minutes", { count: minutes })}
+        end={minutes === undefined ? "" : t("start.minutes", { count: minutes })}
       />
       {words > 0 && (
         <Text tone="soft" size="small" figures>
