@@ -40,8 +40,19 @@ export function plannedWords(
 }
 
 /**
- * What is left of today's portion of reviews, after subtracting those waiting in the session.
- * @param cap   reviews per day; null: no limit
+ * Reviews that today's portion has left: for what Today says, and for what is asked.
+ *
+ * @param cap      reviews a day; null: as many as are due
+ * @param reviewed today
+ */
+export function reviewsLeft(cap: number | null, reviewed: number): number {
+  return cap === null ? Infinity : Math.max(0, cap - reviewed);
+}
+
+/**
+ * What is left of today's portion of reviews, those that wait in the session taken off.
+ *
+ * @param cap   reviews a day; null: as many as are due
  * @param nowMs by the service's clock
  */
 export function duePortion(
@@ -58,5 +69,5 @@ export function duePortion(
   const held = Object.values(words).filter(
     ({ kind, word }) => kind === "due" && !over.has(word.id),
   );
-  return Math.max(0, cap - done - held.length);
+  return reviewsLeft(cap, done + held.length);
 }

@@ -1,19 +1,16 @@
 import { Button, Notice, Row } from "@wordloom/ui";
 import { useEffect, useState } from "react";
 import { changeAppSettings, useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import type { TodayPortion } from "./gentle-portion.ts";
+import { isPiledUp, usualReviews, type TodayPortion } from "./gentle-portion.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** After this many days away, a large backlog is offered in portions. */
-const AWAY_DAYS = 3;
-const WALL = 60;
-const CAP = 40;
-
+/** Whatever piled up, and for whatever reason: more than a usual day's work comes in portions. */
 export function GentleCatchUp({ today }: { readonly today: TodayPortion }) {
   const { t, sentences } = useText();
   const { gentleCap } = useAppSettings();
   const [isDeclined, setIsDeclined] = useState(false);
-  const { overdue, held, daysAway } = today;
+  const { overdue, held } = today;
+  const cap = usualReviews(today);
   const isOver = gentleCap !== null && overdue === 0;
   useEffect(() => {
     if (isOver) void changeAppSettings({ gentleCap: null });
@@ -34,13 +31,13 @@ export function GentleCatchUp({ today }: { readonly today: TodayPortion }) {
       </Notice>
     );
   }
-  if (isDeclined || overdue < WALL || (daysAway ?? 0) < AWAY_DAYS) return null;
+  if (isDeclined || !isPiledUp(today)) return null;
   return (
     <Notice heading={t("today.gentle_title")}>
-      {t("today.gentle_text", { overdue, cap: CAP, days: Math.ceil(overdue / CAP) })}
+      {t("today.gentle_text", { overdue, cap, days: Math.ceil(overdue / cap) })}
       <Row space={1}>
-        <Button size="small" onClick={() => void changeAppSettings({ gentleCap: CAP })}>
-          {t("today.gentle_accept", { cap: CAP })}
+        <Button size="small" onClick={() => void changeAppSettings({ gentleCap: cap })}>
+          {t("today.gentle_accept", { cap })}
         </Button>
         <Button size="small" kind="plain" onClick={() => setIsDeclined(true)}>
           {t("today.gentle_decline")}

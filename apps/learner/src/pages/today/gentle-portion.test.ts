@@ -1,6 +1,6 @@
 import type { StudyForecast, StudyToday } from "@wordloom/contract";
 import { describe, expect, it } from "vitest";
-import { portionOf, reviewsByDay } from "./gentle-portion.ts";
+import { isGentle, isPiledUp, portionOf, reviewsByDay, usualReviews } from "./gentle-portion.ts";
 
 const today = { due: 250, new: 10, reviewedToday: 15, expectedMinutes: 52 } as StudyToday;
 
@@ -16,6 +16,29 @@ describe("today's portion", () => {
 
   it("is not larger than what is due", () => {
     expect(portionOf({ ...today, due: 12 }, 40)).toMatchObject({ due: 12, held: 0 });
+  });
+});
+
+describe("catching up", () => {
+  const having = (overdue: number, due: number, dailyTarget = 10) => ({
+    ...today,
+    overdue,
+    due,
+    dailyTarget,
+  });
+
+  it("is offered whenever more has piled up than a usual day's work", () => {
+    const offered = [40, 41, 48, 171, 211].map((overdue) => isPiledUp(having(overdue, overdue)));
+    expect(offered).toEqual([false, true, true, true, true]);
+    expect([20, 21].map((overdue) => isPiledUp(having(overdue, 0, 1)))).toEqual([false, true]);
+    expect(isPiledUp(having(171, 171, 50))).toBe(false);
+  });
+
+  it("is gentle where the portion is small, not where all of it is offered", () => {
+    const wall = having(171, 211);
+    expect(isGentle(portionOf(wall, null))).toBe(false);
+    expect(isGentle(portionOf(wall, usualReviews(wall)))).toBe(true);
+    expect(isGentle(portionOf(having(5, 12), null))).toBe(true);
   });
 });
 

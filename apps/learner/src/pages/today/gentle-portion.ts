@@ -1,14 +1,34 @@
 import type { StudyForecast, StudyToday } from "@wordloom/contract";
+import { reviewsLeft } from "../../features/kit/planned-words.ts";
 
 /** What there is to study today, and how many due words wait for a later day. */
 export interface TodayPortion extends StudyToday {
   readonly held: number;
 }
 
-/** @param cap reviews per day while catching up; null: no limit */
+/** Each new word of a day brings about so many reviews on a day of the following weeks. */
+const REVIEWS_PER_NEW = 4;
+/** So few are no burden, however small the plan is. */
+const REVIEWS_MIN = 20;
+
+/** Reviews of a usual day with this plan. */
+export function usualReviews({ dailyTarget }: Pick<StudyToday, "dailyTarget">): number {
+  return Math.max(REVIEWS_MIN, REVIEWS_PER_NEW * dailyTarget);
+}
+
+/** Whether more has piled up than a usual day's work: it can be caught up with in portions. */
+export function isPiledUp(today: Pick<StudyToday, "dailyTarget" | "overdue">): boolean {
+  return today.overdue > usualReviews(today);
+}
+
+/** Whether what is offered today is no more than on a usual day. */
+export function isGentle(today: Pick<TodayPortion, "dailyTarget" | "due">): boolean {
+  return today.due <= usualReviews(today);
+}
+
+/** @param cap reviews a day while catching up; null: as many as are due */
 export function portionOf(today: StudyToday, cap: number | null): TodayPortion {
-  const left = cap === null ? Infinity : Math.max(0, cap - today.reviewedToday);
-  const due = Math.min(today.due, left);
+  const due = Math.min(today.due, reviewsLeft(cap, today.reviewedToday));
   const share = (due + today.new) / Math.max(1, today.due + today.new);
   return {
     ...today,
@@ -31,8 +51,7 @@ export function reviewsByDay(
   let portion = cap;
   return days.map(({ due }, index) => {
     const all = waiting + due;
-    const left = portion === null ? all : Math.max(0, portion - (index === 0 ? reviewed : 0));
-    const studied = Math.min(all, left);
+    const studied = Math.min(all, reviewsLeft(portion, index === 0 ? reviewed : 0));
     waiting = all - studied;
     if (waiting === 0) portion = null;
     return studied;

@@ -5,7 +5,7 @@ import { useKeys } from "@wordloom/web";
 import { PackSlot } from "../../features/pack-slots/pack-slot.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { GentleCatchUp } from "./gentle-catch-up.tsx";
-import type { TodayPortion } from "./gentle-portion.ts";
+import { isGentle, type TodayPortion } from "./gentle-portion.ts";
 import { TargetLine, TargetRing } from "./target-ring.tsx";
 import { type Translator, useText } from "../../text/use-text.ts";
 import styles from "./today-plan.module.css";
@@ -83,14 +83,17 @@ function planOf(today: TodayPortion, text: Translator): string {
   return sentences([plan, reasonOf(today, text)]);
 }
 
-function reasonOf({ engine: { reason } }: TodayPortion, { t }: Translator): string {
+function reasonOf(today: TodayPortion, { t }: Translator): string {
+  const { reason } = today.engine;
   switch (reason.code) {
     case "cold_start": {
       const left = Math.max(1, reason.params.answersNeeded - reason.params.answers);
       return t("today.reason_cold_start", { left });
     }
     case "long_break":
-      return t("today.reason_long_break", { days: reason.params.days });
+      return t(isGentle(today) ? "today.reason_long_break" : "today.reason_long_break_full", {
+        days: reason.params.days,
+      });
     default:
       return t(`today.reason_${reason.code}`);
   }

@@ -52,17 +52,17 @@ describe("today", () => {
     const { page, faults, id, leave } = await away(desktop, 4, 70);
     await page.goto("/");
     await page.getByRole("heading", { level: 1, name: "71 words are ready for you." }).waitFor();
-    await page.getByRole("button", { name: "40 a day" }).click();
-    await page.getByRole("heading", { level: 1, name: "41 words are ready for you." }).waitFor();
-    await page.getByText("Catching up: 40 reviews a day. 30 more reviews wait").waitFor();
-    await page.getByText("40 reviews are due today, 30 in the six days after.").waitFor();
+    await page.getByRole("button", { name: "20 a day" }).click();
+    await page.getByRole("heading", { level: 1, name: "21 words are ready for you." }).waitFor();
+    await page.getByText("Catching up: 20 reviews a day. 50 more reviews wait").waitFor();
+    await page.getByText("20 reviews are due today, 50 in the six days after.").waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
     await page.keyboard.press("Space");
     await anyCard(page).waitFor();
-    // The session's words and those it can still take.
-    await page.getByText(/^0 of 4[01]$/).waitFor();
+    // What the session holds and what it still takes.
+    await page.getByText(/^0 of 2[01]$/).waitFor();
     await page.keyboard.press("Escape");
-    await page.getByText("Catching up: 40 reviews a day.").waitFor();
+    await page.getByText("Catching up: 20 reviews a day.").waitFor();
     const database = service.app.deps.database;
     await database
       .updateTable("word_states")
