@@ -56,7 +56,8 @@ export const call: Client["call"] = async <const E extends Endpoint>(
     connection.heard();
     return data;
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    // A call that its caller ended tells nothing about the service.
+    if (!(error instanceof ApiError) || input[0]?.signal?.aborted === true) throw error;
     connection.failed(error);
     for (const listener of failureListeners) listener(endpoint, error);
     if (error.status !== 401 || !(await renew())) throw error;

@@ -141,11 +141,22 @@ describe("the summary", () => {
       right: 2,
       firmed: ["w1"],
       met: ["n1"],
-      slipped: [{ wordId: "n1", isNew: true, confusedWith: "relaxed" }],
+      slipped: [{ wordId: "n1", isNew: true, confusedWith: ["relaxed"] }],
     });
   });
 
-  it("does not count a long break as study time", () => {
+  it("names every word that a missed one was taken for, once", () => {
+    const session = sessionOf(["w1", false], ["w1", false], ["w1", false], ["w1", false]);
+    const taken = ["kill", "give", "kill", null];
+    const history = session.history.map((entry, at) => ({
+      ...entry,
+      confusedWith: taken[at] ?? null,
+    }));
+    const { slipped } = summaryOf({ ...session, history });
+    expect(slipped).toEqual([{ wordId: "w1", isNew: false, confusedWith: ["kill", "give"] }]);
+  });
+
+  it("does not count a long break as study", () => {
     const session = sessionOf(["w1", true], ["n1", true]);
     const [first, second] = session.history;
     const later = { ...second!, answeredAtMs: 3_600_000 };

@@ -9,7 +9,8 @@ export interface SessionSummary {
   readonly slipped: readonly {
     readonly wordId: string;
     readonly isNew: boolean;
-    readonly confusedWith: string | null;
+    /** Words that it was taken for, the first one first. */
+    readonly confusedWith: readonly string[];
   }[];
   readonly met: readonly string[];
   readonly seconds: number;
@@ -29,17 +30,20 @@ export function summaryOf({ history, words }: SessionState): SessionSummary {
     wordId,
     isNew: words[wordId]?.kind === "new",
     isFirstRight: answers[0]?.isCorrect ?? false,
-    miss: answers.find(({ isCorrect }) => !isCorrect),
-    isRightInTheEnd: answers.at(-1)?.isCorrect ?? false,
+    misses: answers.filter(({ isCorrect }) => !isCorrect),
   }));
   const times = history.map(({ responseTimeMs }) => responseTimeMs);
   return {
     answers: history.length,
     right: history.filter(({ isCorrect }) => isCorrect).length,
     firmed: firsts.filter(({ isFirstRight }) => isFirstRight).map(({ wordId }) => wordId),
-    slipped: firsts.flatMap(({ wordId, isNew, miss }) =>
-      miss === undefined ? [] : [{ wordId, isNew, confusedWith: miss.confusedWith }],
-    ),
+    slipped: firsts
+      .filter(({ misses }) => misses.length > 0)
+      .map(({ wordId, isNew, misses }) => ({
+        wordId,
+        isNew,
+        confusedWith: [...new Set(misses.flatMap(({ confusedWith }) => confusedWith ?? []))],
+      })),
     met: firsts.filter(({ isNew }) => isNew).map(({ wordId }) => wordId),
     seconds: secondsOf(
       history.map(({ answeredAtMs }) => answeredAtMs),

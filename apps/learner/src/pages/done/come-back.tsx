@@ -27,10 +27,12 @@ export function ComeBack({
   const outcomes = useObservable(wordOutcomes);
   const isOffline = useObservable(connection) !== "online";
   const wordIds = [...new Set(session.history.map(({ wordId }) => wordId))];
-  const { data, refetch } = useRead(readWordStateBatch, { body: { wordIds } });
+  // After the only answer was taken back there is nothing to ask.
+  const enabled = wordIds.length > 0;
+  const { data, refetch } = useRead(readWordStateBatch, { body: { wordIds } }, { enabled });
   useEffect(() => {
-    if (waiting === 0) void refetch();
-  }, [waiting, refetch]);
+    if (waiting === 0 && enabled) void refetch({ cancelRefetch: false });
+  }, [waiting, enabled, refetch]);
   const dates = new Map(data?.map((state) => [state.wordId, state.nextReviewDate]));
   for (const [wordId, { nextReviewDate }] of outcomes) dates.set(wordId, nextReviewDate);
   const known = wordIds.flatMap((wordId) => dates.get(wordId) ?? []);

@@ -65,6 +65,10 @@ function useLast(workspace: LearnerWorkspace | undefined): StudyRuntime | "none"
   return runtime;
 }
 
+/** A practice goes on as what it was. */
+const studyPath = (practised: SessionState["practised"]) =>
+  practised === null ? "/study" : `/study?practise=${practised}`;
+
 const isEmpty = ({ history }: SessionState): boolean => history.length === 0;
 
 /** A double press of the last question's key must not start another round. */
@@ -107,7 +111,7 @@ function Done({
     goTo("/");
   };
   const back = async () => {
-    if (await runtime.undo()) goTo("/study", { replace: true });
+    if (await runtime.undo()) goTo(studyPath(session.practised), { replace: true });
   };
   const forward = useSeenFor(BREATH_MS) ? { [keys.reveal]: goOn, Enter: goOn } : {};
   useKeys({ ...forward, [keys.undo]: back, "ctrl+z": back, Escape: close });

@@ -44,13 +44,12 @@ function Why({
   readonly session: SessionState;
   readonly entry: SessionSummary["slipped"][number];
 }) {
-  const { t } = useText();
+  const { t, list } = useText();
   const confusables = session.words[wordId]?.content.confusables ?? [];
-  const taken =
-    confusedWith === null
-      ? undefined
-      : (session.words[confusedWith]?.word.text ??
-        confusables.find((one) => one.wordId === confusedWith)?.word);
-  if (taken !== undefined) return <WordIn text="done.taken_for" word={taken} />;
+  const textOf = (id: string) =>
+    session.words[id]?.word.text ?? confusables.find((one) => one.wordId === id)?.word;
+  const taken = confusedWith.flatMap((id) => textOf(id) ?? []);
+  // Words of one book are written in one script.
+  if (taken.length > 0) return <WordIn text="done.taken_for" word={list(taken)} />;
   return t(isNew ? "done.new_today" : "done.missed");
 }

@@ -237,8 +237,35 @@ describe("studying", () => {
     await learner.leave();
   });
 
-  it("practices the words at high risk, and no others", async () => {
-    const learner = await newLearner(service, desktop);
+  it("takes the only answer back on the summary, without a word of being offline", async () => {
+    const learner = await studying(service, desk, { kinds: ["recall"], words: 1 });
+    const { page, faults } = learner;
+    const batches: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/word-states/batch")) batches.push(request.postData() ?? "");
+    });
+    const recall = page.getByRole("button", { name: "Show the meaning" });
+    await throughNewWords(page, recall);
+    await page.keyboard.press("Space");
+    await page.getByRole("button", { name: "Knew it" }).click();
+    await page.getByText("One answer, and it was right.").waitFor();
+    await page.evaluate(() => {
+      const seen = () => document.body.innerText.includes("You are offline");
+      new MutationObserver(() => seen() && (document.title = "offline")).observe(document.body, {
+        childList: true,
+        subtree: true,
+      });
+    });
+    await page.keyboard.press("z");
+    await recall.waitFor();
+    expect(await page.title()).not.toBe("offline");
+    expect(batches.filter((body) => body.includes("[]"))).toEqual([]);
+    expect(faults).toEqual([]);
+    await learner.leave();
+  });
+
+  it("practises the words that are about to be lost, and those only", async () => {
+    const learner = await newLearner(service, desk);
     const { page, records } = learner;
     await chooseStarterBook(learner, { ...recognising, words: 3 });
     const nowMs = service.app.deps.clock.nowMs();

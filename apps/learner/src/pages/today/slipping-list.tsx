@@ -82,8 +82,8 @@ function Slipping({ data }: { readonly data: SlippingWords }) {
   );
 }
 
-function missesOf(entry: SlippingWords["words"][number], { t }: Translator): string {
-  const [confused] = entry.confusedWith;
-  if (confused === undefined) return t("today.missed", { count: entry.misses });
-  return t("today.missed_for", { count: entry.misses, word: confused.word });
+function missesOf(entry: SlippingWords["words"][number], { t, list }: Translator): string {
+  const taken = entry.confusedWith.map(({ word }) => word);
+  if (taken.length === 0) return t("today.missed", { count: entry.misses });
+  return t("today.missed_for", { count: entry.misses, word: list(taken) });
 }
