@@ -6,8 +6,7 @@ import { isPuttingAside, readEntries } from "../outbox/outbox-entry.ts";
 export interface Kit {
   readonly fetchedAtMs: number;
   readonly plan: StudyKit["plan"];
-  readonly batchSize: number;
-  /** In the order in which the service would hand them out, without those answered since. */
+  /** In the order in which the service would hand them out; those answered since are gone. */
   readonly words: readonly KitWord[];
   /**
    * Words whose answers the service may not have had when it made the kit, or that were answered
@@ -71,11 +70,10 @@ export function createKitKeeper({ store, load, now }: KitNeeds): KitKeeper {
 
   const loadAs = async (number: number): Promise<Kit> => {
     const uncounted = await store.transact(["outbox"], wordsToSend);
-    const { words, plan, strategy } = await load();
+    const { words, plan } = await load();
     const kit: Loaded = {
       fetchedAtMs: now(),
       plan,
-      batchSize: strategy.batchSize,
       words,
       uncounted,
     };

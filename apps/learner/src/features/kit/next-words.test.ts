@@ -2,7 +2,6 @@ import type { StudyKit } from "@wordloom/contract";
 import { describe, expect, it } from "vitest";
 import { studyWord } from "../study-session/testing/study-words.ts";
 import { createNextWords, type WordNeeds } from "./next-words.ts";
-import type { Taken } from "./planned-words.ts";
 import { browser, made } from "./testing/kit-browser.ts";
 
 const MINUTE_MS = 60_000;
@@ -25,33 +24,27 @@ function learner(...kits: StudyKit[]) {
 const idsOf = (words: readonly { word: { id: string } }[] | undefined) =>
   words?.map(({ word }) => word.id);
 
-const holding = (...ids: string[]): Taken => ({
-  words: Object.fromEntries(ids.map((id) => [id, studyWord(id, {})])),
-  history: [],
-});
-
-describe("the first words of a session", () => {
-  it("are a batch of the plan, with the number of words left", async () => {
+describe("the words to begin with", () => {
+  it("are all words of the plan: what a session says at its start is what it asks", async () => {
     const { words } = learner(made("a", "b", "c"));
-    expect(await words.first("plan")).toMatchObject({ left: 1 });
-    expect(idsOf((await words.first("plan"))?.words)).toEqual(["a", "b"]);
+    expect(idsOf(await words.first("plan"))).toEqual(["a", "b", "c"]);
   });
 
   it("come from a kit of the last ten minutes without asking the service", async () => {
     const { words, passes, loads } = learner(made("a"), made("b"));
     await words.first("plan");
     passes(9 * MINUTE_MS);
-    expect(idsOf((await words.first("plan"))?.words)).toEqual(["a"]);
+    expect(idsOf(await words.first("plan"))).toEqual(["a"]);
     expect(loads()).toBe(1);
     passes(2 * MINUTE_MS);
-    expect(idsOf((await words.first("plan"))?.words)).toEqual(["b"]);
+    expect(idsOf(await words.first("plan"))).toEqual(["b"]);
   });
 
   it("do not come from a kit of the future, after the clock was set back", async () => {
     const { words, passes } = learner(made("a"), made("b"));
     await words.first("plan");
     passes(-MINUTE_MS);
-    expect(idsOf((await words.first("plan"))?.words)).toEqual(["b"]);
+    expect(idsOf(await words.first("plan"))).toEqual(["b"]);
   });
 
   it("come from a kit of any age without a network", async () => {
@@ -60,7 +53,7 @@ describe("the first words of a session", () => {
     await use("a");
     passes(7 * 24 * 60 * MINUTE_MS);
     facts.network = false;
-    expect(idsOf((await words.first("plan"))?.words)).toEqual(["b"]);
+    expect(idsOf(await words.first("plan"))).toEqual(["b"]);
   });
 
   it("come from an old kit when the service is too slow", async () => {
@@ -71,14 +64,14 @@ describe("the first words of a session", () => {
     const first = slow.first("plan");
     await expect.poll(() => waits.length).toBe(1);
     waits[0]?.();
-    expect(idsOf((await first)?.words)).toEqual(["a"]);
+    expect(idsOf(await first)).toEqual(["a"]);
   });
 
   it("are requested when the whole kit was answered", async () => {
     const { words, use } = learner(made("a"), made("b"));
     await words.first("plan");
     await use("a");
-    expect(idsOf((await words.first("plan"))?.words)).toEqual(["b"]);
+    expect(idsOf(await words.first("plan"))).toEqual(["b"]);
   });
 
   it("are none without a stored kit, a network or an answer", async () => {
@@ -98,40 +91,40 @@ describe("the first words of a session", () => {
     const { words, facts } = learner(made("a"), made("b"));
     await words.first("plan");
     await words.planChanged();
-    expect(idsOf((await words.first("plan"))?.words)).toEqual(["b"]);
+    expect(idsOf(await words.first("plan"))).toEqual(["b"]);
     facts.network = false;
-    expect(idsOf((await words.first("plan"))?.words)).toEqual(["b"]);
+    expect(idsOf(await words.first("plan"))).toEqual(["b"]);
   });
-});
 
-describe("the words that follow", () => {
-  it("are those of the kit that the session does not have", async () => {
-    const { words } = learner(made("a", "b", "c", "d"));
-    await words.first("plan");
-    const { words: next, left } = await words.more("plan", holding("a", "c"));
-    expect({ ids: idsOf(next), left }).toEqual({ ids: ["b", "d"], left: 0 });
-    const all = holding("a", "b", "c", "d");
-    expect(await words.more("plan", all)).toEqual({ words: [], left: 0 });
+  it("are asked for anew when a kit of this minute has none that is due", async () => {
+    const later = { ...studyWord("a", { kind: "ahead" }) };
+    const { words, facts, loads } = learner({ ...made(), words: [later] }, made("b"));
+    await words.renew();
+    facts.network = false;
+    expect(await words.first("plan"), "without a network the kit stands").toEqual([]);
+    expect(idsOf(await words.first("ahead"))).toEqual(["a"]);
+    facts.network = true;
+    expect(idsOf(await words.first("plan"))).toEqual(["b"]);
+    expect(loads()).toBe(2);
+  });
+
+  it("are asked for anew when what is being loaded began before they fell due", async () => {
+    const its = learner(made(), made());
+    await its.words.renew();
+    const begun = Promise.withResolvers<StudyKit>();
+    const replies = [begun.promise, Promise.resolve(made("b"))];
+    const slow = createNextWords({ ...its.needs, load: () => replies.shift() ?? begun.promise });
+    const earlier = slow.renew();
+    expect(idsOf(await slow.first("plan"))).toEqual(["b"]);
+    begun.resolve(made());
+    await earlier;
+    expect(idsOf(await slow.first("plan"))).toEqual(["b"]);
   });
 
   it("postpone words whose answers the service is still processing", async () => {
     const waiting = { ...studyWord("a", {}), waiting: true };
     const { words } = learner({ ...made(), words: [waiting, studyWord("b", {})] });
-    await words.first("plan");
-    expect(idsOf((await words.more("plan", holding())).words)).toEqual(["b"]);
-  });
-
-  it("come at once from an old kit, and from a new one the next time", async () => {
-    const { words, passes, loads, facts } = learner(made("a"), made("b"));
-    await words.first("plan");
-    passes(11 * MINUTE_MS);
-    facts.served = false;
-    await words.more("plan", holding());
-    expect(loads(), "without the service nothing is asked for").toBe(1);
-    facts.served = true;
-    expect(idsOf((await words.more("plan", holding())).words)).toEqual(["a"]);
-    await expect.poll(async () => idsOf(await words.kept())).toEqual(["b"]);
-    expect(idsOf((await words.more("plan", holding())).words)).toEqual(["b"]);
+    expect(idsOf(await words.first("plan"))).toEqual(["b"]);
   });
 
   it("are today's portion while the learner catches up, and more on request", async () => {
@@ -155,6 +148,5 @@ describe("the stored kit", () => {
     const { words } = learner();
     expect(await words.planned("plan", undefined)).toBeUndefined();
     expect(await words.kept()).toEqual([]);
-    expect(await words.more("plan", holding())).toEqual({ words: [], left: 0 });
   });
 });

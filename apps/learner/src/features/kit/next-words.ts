@@ -15,27 +15,19 @@ export interface WordNeeds extends KitNeeds {
   readonly after: (ms: number, run: () => void) => void;
 }
 
-/** The next words to study, and how many of the plan remain after them. */
-export interface Batch {
-  readonly words: readonly StudyWord[];
-  readonly left: number;
-}
-
 /**
- * Decides which words come next, online and offline: the plan of the stored kit, without words that
- * were answered, put aside, or are in the session.
+ * Decides which words a session asks, with a network and without: the plan of the kit that this
+ * browser keeps, less the words that were answered or put aside.
  */
 export interface NextWords {
   /**
-   * The first words of a session; undefined when none are stored and there is no network.
-   * @throws the service's error when no kit is stored
+   * All words of a session that begins now. A kept plan without a word is loaded anew first: it may
+   * be older than what falls due meanwhile. Undefined: none are kept, and there is no network.
+   *
+   * @throws what the service answered where nothing is kept
    */
-  first(aim: PlanAim): Promise<Batch | undefined>;
-  /**
-   * The words that follow. An old kit still serves this call, and a new one is loaded for the next.
-   */
-  more(aim: PlanAim, session: Taken): Promise<Batch>;
-  /** All words of the plan that the session can still take; undefined when no kit is stored. */
+  first(aim: PlanAim): Promise<readonly StudyWord[] | undefined>;
+  /** Words of the plan that a session does not hold; undefined where nothing is kept. */
   planned(aim: PlanAim, session: Taken | undefined): Promise<readonly StudyWord[] | undefined>;
   /** All stored words, in the plan or not. */
   kept(): Promise<readonly StudyWord[]>;
@@ -65,24 +57,13 @@ export function createNextWords(needs: WordNeeds): NextWords {
     return plannedWords(kit, session, aim === "ahead", duePortion(kit, session, cap, needs.now()));
   };
 
-  const batchOf = (kit: Kit | undefined, aim: PlanAim, session: Taken): Batch => {
-    if (kit === undefined) return { words: [], left: 0 };
-    const planned = planOf(kit, aim, session);
-    const words = planned.slice(0, Math.max(1, kit.batchSize));
-    return { words, left: planned.length - words.length };
-  };
-
   const renew = () => keeper.renew().then(ignore, ignore);
 
   return {
     async first(aim) {
-      const kit = await kitToBeginWith(keeper, needs);
-      return kit && batchOf(kit, aim, NOTHING_TAKEN);
-    },
-    async more(aim, session) {
-      const kit = await keeper.kept();
-      if (needs.isServed() && !(kit && isFresh(kit, needs.now()))) void renew();
-      return batchOf(kit, aim, session);
+      const plan = (kit: Kit) => planOf(kit, aim, NOTHING_TAKEN);
+      const kit = await kitToBeginWith(keeper, needs, (kept) => plan(kept).length > 0);
+      return kit && plan(kit);
     },
     async planned(aim, session = NOTHING_TAKEN) {
       const kit = await keeper.kept();
@@ -99,13 +80,19 @@ export function createNextWords(needs: WordNeeds): NextWords {
 
 type KitKeeper = ReturnType<typeof createKitKeeper>;
 
-async function kitToBeginWith(keeper: KitKeeper, needs: WordNeeds): Promise<Kit | undefined> {
+/** @param hasWords whether a session can be begun with it */
+async function kitToBeginWith(
+  keeper: KitKeeper,
+  needs: WordNeeds,
+  hasWords: (kit: Kit) => boolean,
+): Promise<Kit | undefined> {
   const kept = await keeper.kept();
-  const hasWords = kept !== undefined && kept.words.length > 0;
-  if (hasWords && isFresh(kept, needs.now())) return kept;
+  const isUsable = kept !== undefined && hasWords(kept);
+  if (isUsable && isFresh(kept, needs.now())) return kept;
   if (!needs.hasNetwork()) return kept;
-  const fresh = keeper.newest();
-  if (hasWords) {
+  // What is being loaded already may not know what has fallen due since.
+  const fresh = kept === undefined || isUsable ? keeper.newest() : keeper.renew();
+  if (isUsable) {
     const late = new Promise<Kit>((resolve) => needs.after(WAIT_MS, () => resolve(kept)));
     return Promise.race([fresh.catch(() => kept), late]);
   }

@@ -9,7 +9,7 @@ const dayEndsAt = "2026-11-23T04:00:00.000Z";
 function kitOf(ids: Record<string, "due" | "new" | "ahead">, uncounted: string[] = []): Kit {
   const words = Object.entries(ids).map(([id, kind]) => studyWord(id, { kind }));
   const plan = { due: 0, new: 0, expectedMinutes: 1, reviewedToday: 1, dayEndsAt };
-  const counts = { batchSize: 10, uncounted, reviewed: 0 };
+  const counts = { uncounted, reviewed: 0 };
   return { fetchedAtMs: at, plan, words, ...counts };
 }
 

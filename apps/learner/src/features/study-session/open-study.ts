@@ -1,13 +1,13 @@
-import { type Observable, observable } from "@wordloom/web/state";
 import { connection } from "@wordloom/web";
-import { type Batch, type PlanAim, WAIT_MS } from "../kit/next-words.ts";
+import { type PlanAim, WAIT_MS } from "../kit/next-words.ts";
 import { noteStudy } from "../usage/note-study.ts";
 import { appSettings } from "../app-settings/use-app-settings.ts";
 import { languageOfText } from "../question/text-language.ts";
 import { sound } from "../../platform/browser-sound.ts";
 import { serviceHeard, serviceTime } from "../../platform/service-time.ts";
 import { hasChosenBook } from "../../server-state/study-words.ts";
-import type { LearnerWorkspace } from "./learner-workspace.ts";
+import type { StudyWord } from "../kit/study-word.ts";
+import type { LearnerDesk } from "./learner-desk.ts";
 import { practiceWords } from "./practice-words.ts";
 import { openService } from "./service-session.ts";
 import type { Practised, SessionState } from "./session-state.ts";
@@ -20,8 +20,6 @@ export type StudyAim = PlanAim | Practised;
 
 export interface OpenStudy {
   readonly runtime: StudyRuntime;
-  /** Words of the plan that are not in the session yet. */
-  readonly remaining: Observable<number>;
 }
 
 export type Opened =
@@ -36,20 +34,15 @@ const STALE_MS = 12 * 3_600_000;
  * Resumes this browser's unfinished session, or starts one from the kit.
  * @throws the service's error when this browser has no words stored
  */
-export async function openStudy(workspace: LearnerWorkspace, aim: StudyAim): Promise<Opened> {
-  const remaining = observable(0);
-  const needs = needsOf(workspace, aim, remaining);
-  const kept = await unfinished(workspace, practisedBy(aim));
-  if (kept !== undefined) {
-    if (isOfPlan(aim)) remaining.set((await workspace.words.planned(aim, kept))?.length ?? 0);
-    return opened(resumeStudy(needs, kept), remaining);
-  }
-  const batch = await firstBatch(workspace, aim);
-  if (batch === undefined) return { kind: "nothing", because: "offline" };
-  if (batch.words.length === 0) return { kind: "nothing", because: await whyNothing() };
-  remaining.set(batch.left);
-  noteStudy("study_start", batch.words.length);
-  return opened(await startStudy(needs, batch.words, practisedBy(aim)), remaining);
+export async function openStudy(desk: LearnerDesk, aim: StudyAim): Promise<Opened> {
+  const needs = needsOf(desk);
+  const kept = await unfinished(desk, practisedBy(aim));
+  if (kept !== undefined) return opened(resumeStudy(needs, kept));
+  const words = await firstWords(desk, aim);
+  if (words === undefined) return { kind: "nothing", because: "offline" };
+  if (words.length === 0) return { kind: "nothing", because: await whyNothing() };
+  noteStudy("study_start", words.length);
+  return opened(await startStudy(needs, words, practisedBy(aim)));
 }
 
 function isOfPlan(aim: StudyAim): aim is PlanAim {
@@ -86,11 +79,12 @@ async function isStale({ startedAtMs }: SessionState): Promise<boolean> {
   return seemsOld();
 }
 
-/** @returns undefined when nothing is stored and the service cannot be reached */
-async function firstBatch(workspace: LearnerWorkspace, aim: StudyAim): Promise<Batch | undefined> {
-  if (isOfPlan(aim)) return workspace.words.first(aim);
-  const words = await practiceWords(workspace, aim);
-  return words && { words, left: 0 };
+/** @returns nothing where nothing is kept and the service cannot be reached */
+async function firstWords(
+  desk: LearnerDesk,
+  aim: StudyAim,
+): Promise<readonly StudyWord[] | undefined> {
+  return isOfPlan(aim) ? desk.words.first(aim) : practiceWords(desk, aim);
 }
 
 async function whyNothing(): Promise<"no-book" | "all-done" | "offline"> {
@@ -98,17 +92,16 @@ async function whyNothing(): Promise<"no-book" | "all-done" | "offline"> {
   return (await hasChosenBook()) ? "all-done" : "no-book";
 }
 
-/** Reopens the last session, so that its last answer can be undone after it ended. */
-export async function reopenLast(workspace: LearnerWorkspace): Promise<StudyRuntime | undefined> {
-  const last = await lastSession(workspace.store);
-  return last && resumeStudy(needsOf(workspace, "plan", observable(0)), last);
+/** The last session, for taking its last answer back after its end. */
+export async function reopenLast(desk: LearnerDesk): Promise<StudyRuntime | undefined> {
+  const last = await lastSession(desk.store);
+  return last && resumeStudy(needsOf(desk), last);
 }
 
-function opened(runtime: StudyRuntime, remaining: Observable<number>): Opened & OpenStudy {
+function opened(runtime: StudyRuntime): Opened & OpenStudy {
   const close = openService(runtime);
   return {
     kind: "open",
-    remaining,
     runtime: {
       ...runtime,
       close() {
@@ -124,9 +117,7 @@ function opened(runtime: StudyRuntime, remaining: Observable<number>): Opened & 
 
 const canSpeak = (text: string): boolean => sound.canSpeak(languageOfText(text));
 
-type Count = ReturnType<typeof observable<number>>;
-
-function needsOf(workspace: LearnerWorkspace, aim: StudyAim, remaining: Count): RuntimeNeeds {
+function needsOf(desk: LearnerDesk): RuntimeNeeds {
   return {
     store: workspace.store,
     outbox: workspace.outbox,
@@ -135,11 +126,5 @@ function needsOf(workspace: LearnerWorkspace, aim: StudyAim, remaining: Count): 
     serviceNow: serviceTime.nowMs,
     newId: () => crypto.randomUUID(),
     asking: () => ({ kinds: appSettings.get().kinds, canSpeak }),
-    async moreWords(state) {
-      if (!isOfPlan(aim)) return [];
-      const { words, left } = await workspace.words.more(aim, state);
-      remaining.set(left);
-      return words;
-    },
   };
 }

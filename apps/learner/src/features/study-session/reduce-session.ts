@@ -23,7 +23,6 @@ export interface Asking {
 }
 
 export type SessionEvent =
-  | { readonly type: "words"; readonly words: readonly StudyWord[] }
   | { readonly type: "server"; readonly sessionId: string }
   | { readonly type: "hint" }
   | {
@@ -36,9 +35,7 @@ export type SessionEvent =
   | { readonly type: "overrule" }
   /** Moves on from an introduction or from the feedback. */
   | { readonly type: "next" }
-  /** Stops asking the word in this session: known, suspended or buried. */
-  | { readonly type: "drop"; readonly wordId: string }
-  /** An act on a word; putting it aside also drops it. */
+  /** What the learner did to a word; those that are put aside are dropped. */
   | { readonly type: "act"; readonly id: string; readonly act: WordAct; readonly wordId: string }
   /** Postpones the word on the screen without an answer. */
   | { readonly type: "skip" }
@@ -57,6 +54,7 @@ const firstStep: Step = {
   current: null,
 };
 
+/** A session that asks these words, and no others. */
 export function newSession(
   facts: Pick<SessionState, "id" | "startedAtMs" | "practised">,
   words: readonly StudyWord[],
@@ -69,17 +67,16 @@ export function newSession(
     asides: [],
     history: [],
     serverSessionId: null,
-    words: {},
+    words: Object.fromEntries(words.map((word) => [word.word.id, word])),
     step: firstStep,
   };
-  return reduce(empty, { type: "words", words }, asking);
+  const step = { ...firstStep, queue: words.map(({ word }) => word.id) };
+  return withNext(empty, step, undefined, asking);
 }
 
 /** The session after an event. An event that does not fit the current step changes nothing. */
 export function reduce(state: SessionState, event: SessionEvent, asking: Asking): SessionState {
   switch (event.type) {
-    case "words":
-      return started(withWords(state, event.words), asking);
     case "server":
       return { ...state, serverSessionId: event.sessionId };
     case "hint":
@@ -98,8 +95,6 @@ export function reduce(state: SessionState, event: SessionEvent, asking: Asking)
       return acted(state, event, asking);
     case "skip":
       return skipped(state, asking);
-    case "drop":
-      return dropped(state, event.wordId, asking);
     case "undo":
       return undone(state, asking);
     case "sent":
@@ -107,15 +102,15 @@ export function reduce(state: SessionState, event: SessionEvent, asking: Asking)
   }
 }
 
-function withWords(state: SessionState, words: readonly StudyWord[]): SessionState {
-  const fresh = words.filter(({ word }) => !(word.id in state.words));
-  const added = Object.fromEntries(fresh.map((word) => [word.word.id, word]));
-  const queue = [...state.step.queue, ...fresh.map(({ word }) => word.id)];
-  return { ...state, words: { ...state.words, ...added }, step: { ...state.step, queue } };
-}
-
-function started(state: SessionState, asking: Asking): SessionState {
-  return state.step.current === null ? withNext(state, state.step, undefined, asking) : state;
+/** The session without those of the words that it would still ask. */
+export function withoutWords(
+  session: SessionState,
+  ids: readonly string[],
+  asking: Asking,
+): SessionState {
+  return ids
+    .filter((wordId) => !session.step.done.includes(wordId))
+    .reduce((state, wordId) => dropped(state, wordId, asking), session);
 }
 
 function withCurrent(state: SessionState, change: (now: Current) => Current): SessionState {
@@ -247,7 +242,7 @@ function broughtBack(state: SessionState, { wordId, before }: Aside): SessionSta
   return { ...open, step: brought(open, before) };
 }
 
-/** An earlier step, updated with the words that were added or dropped since. */
+/** An earlier step, without the words that were dropped since; older apps added some meanwhile. */
 function brought(state: SessionState, earlier: Step): Step {
   const step = state.dropped.reduce(withoutWord, earlier);
   const there = new Set([

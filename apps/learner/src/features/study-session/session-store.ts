@@ -51,7 +51,28 @@ export function bringBackAside(store: BrowserStore): Promise<SessionState | unde
   });
 }
 
-/** @param before the state this tab stored last; undefined for a new session */
+/**
+ * Changes the unfinished sessions: the one that is open, and the plan that waits for a practice.
+ *
+ * @returns how many words were dropped from the one that is studied next
+ */
+export function changeUnfinished(
+  store: BrowserStore,
+  change: (session: SessionState) => SessionState,
+): Promise<number> {
+  return store.transact(["session"], async (at) => {
+    const aside = (await at.get("session", ASIDE)) as SessionState | undefined;
+    if (aside !== undefined) at.put("session", ASIDE, change(aside));
+    const open = await readSession(at);
+    if (open === undefined || open.step.current === null) return 0;
+    const changed = change(open);
+    if (changed === open) return 0;
+    putSession(at, { ...changed, revision: open.revision + 1 }, open);
+    return changed.dropped.length - open.dropped.length;
+  });
+}
+
+/** @param before what was stored last by this tab; undefined for a new session */
 export function putSession(
   at: StoreTransaction,
   session: SessionState,

@@ -97,7 +97,7 @@ describe("a running session", () => {
     const fresh = [studyWord("n1", { kind: "new" }), studyWord("n2", { kind: "new" })];
     const run = await startStudy(await needs(), [...words(2), ...fresh], null);
     const known = { ...right, goesOn: true };
-    const busy = run.send({ type: "words", words: [] });
+    const busy = run.send({ type: "server", sessionId: "s" });
     await Promise.all([busy, run.answer(known, measured), run.answer(known, measured)]);
     expect(run.state.get().step.current).toMatchObject({ phase: "question", wordId: "k1" });
     expect(await entriesOf(store)).toHaveLength(1);
@@ -259,7 +259,7 @@ describe("a running session", () => {
     expect(written.splice(0)).toContain("words");
     await run.answer(right, measured);
     expect(written.splice(0)).not.toContain("words");
-    await run.send({ type: "words", words: [studyWord("m1", {})] });
+    await run.act("favorite", "k1");
     expect(written).toContain("words");
     expect(await lastSession(store)).toEqual(run.state.get());
   });
@@ -275,24 +275,6 @@ describe("a running session", () => {
     const lame = resumeStudy({ ...given, store: broken }, run.state.get());
     await expect(lame.answer(right, measured)).rejects.toThrow("broken");
     expect(lame.state.get()).toEqual(run.state.get());
-  });
-
-  it("fetches more words before it runs out, and copes with getting none", async () => {
-    const { needs } = browser();
-    let asked = 0;
-    const moreWords = async () => {
-      asked += 1;
-      if (asked > 1) throw new Error("no network");
-      return [studyWord("m1", { kind: "due" })];
-    };
-    const run = await startStudy(await needs({ moreWords }), words(3), null);
-    await run.answer(right, measured);
-    await settled();
-    expect(Object.keys(run.state.get().words)).toContain("m1");
-    await run.send({ type: "next" });
-    await settled();
-    expect(asked).toBe(2);
-    expect(run.state.get().step.current?.phase).toBe("question");
   });
 });
 

@@ -7,7 +7,7 @@ import type { Outbox } from "../outbox/outbox.ts";
 import { answerDraft, overruled } from "./answer-draft.ts";
 import type { Measured } from "./measure.ts";
 import { newSession, reduce, type Asking, type SessionEvent } from "./reduce-session.ts";
-import { latestOf, leftOf, placeOf, type Answered, type SessionState } from "./session-state.ts";
+import { latestOf, placeOf, type Answered, type SessionState } from "./session-state.ts";
 import { putSession, sessionElsewhere } from "./session-store.ts";
 import type { StudyWord } from "../kit/study-word.ts";
 
@@ -17,8 +17,6 @@ export interface RuntimeNeeds {
   readonly store: BrowserStore;
   readonly outbox: Outbox;
   readonly asking: () => Asking;
-  /** The next words, without those of the session. Empty when there are none, or no network. */
-  readonly moreWords: (state: SessionState) => Promise<readonly StudyWord[]>;
   /**
    * The device's clock, Unix milliseconds. Answers need it because the service corrects their times
    * by the sending time, read from the same clock.
@@ -50,11 +48,8 @@ export interface Reply {
   readonly goesOn?: boolean;
 }
 
-/** Events that do not touch the outbox. */
-type PlainEvent = Extract<
-  SessionEvent,
-  { readonly type: "hint" | "next" | "skip" | "words" | "server" }
->;
+/** Events that need nothing of the outbox. */
+type PlainEvent = Extract<SessionEvent, { readonly type: "hint" | "next" | "skip" | "server" }>;
 
 /**
  * The running session, for screens. Steps run one at a time. `answer` and `send` apply to what the
@@ -78,9 +73,7 @@ export interface StudyRuntime {
   close(): void;
 }
 
-/** With fewer words left, more are fetched. */
-const FEW = 4;
-
+/** @param words all words of the session: what is planned at its start is what is asked */
 export async function startStudy(
   needs: RuntimeNeeds,
   words: readonly StudyWord[],
@@ -105,14 +98,10 @@ export function resumeStudy(needs: RuntimeNeeds, session: SessionState): StudyRu
   const inPlace = createPlaces(state, inTurn);
   const canUndo = undoability(state, outbox);
   const step = createStep(needs, state);
-  const fetchMore = createFetching(needs, state, (words) =>
-    inTurn(() => step({ type: "words", words })),
-  );
-  /** @returns whether the step was made */
+  /** @returns whether it took place */
   const go = async (event: SessionEvent, also?: Also, isLoose = false): Promise<boolean> => {
     const isDone = await step(event, also && { also, isLoose });
     if (also !== undefined) await outbox.look();
-    void fetchMore();
     return isDone;
   };
   const follow = async () => {
@@ -269,26 +258,5 @@ function undoability(state: Observable<SessionState>, outbox: Outbox): Observabl
       const ends = [state.subscribe(listener), outbox.counts.subscribe(listener)];
       return () => ends.forEach((end) => end());
     },
-  };
-}
-
-/** Fetches more words when few are left, one request at a time. */
-function createFetching(
-  { moreWords }: RuntimeNeeds,
-  state: Observable<SessionState>,
-  add: (words: readonly StudyWord[]) => Promise<unknown>,
-): () => Promise<void> {
-  let isFetching = false;
-  return async () => {
-    if (isFetching || state.get().practised !== null || leftOf(state.get()) >= FEW) return;
-    isFetching = true;
-    try {
-      const words = await moreWords(state.get());
-      if (words.length > 0) await add(words);
-    } catch {
-      // Without a network the session ends with the words at hand; the next step retries.
-    } finally {
-      isFetching = false;
-    }
   };
 }

@@ -40,13 +40,12 @@ const BookDialog = latePart(() => import("./book-dialog.tsx"), "BookDialog");
 const NO_ACTS: Acting["acts"] = [];
 
 /** The running session: a card, and on wide screens a margin about its word. */
-export function StudyScreen({ runtime, remaining }: OpenStudy) {
+export function StudyScreen({ runtime }: OpenStudy) {
   const { t } = useText();
   const settings = useAppSettings();
   const isWide = useIsWide();
   const [, goTo] = useLocation();
   const session = useObservable(runtime.state);
-  const more = useObservable(remaining);
   const { current } = session.step;
   const entry = current === null ? undefined : session.words[current.wordId];
   const question = questionOf(session);
@@ -79,11 +78,10 @@ export function StudyScreen({ runtime, remaining }: OpenStudy) {
     digits: shown === undefined && isOpen ? digitKeys(question, answering, settings.grades) : {},
     onLeave: leave,
   });
-  const { done, all } = progressOf(session);
   if (current === null || entry === undefined) return null;
   return (
     <Page className={frame.screen}>
-      <StudyBar done={done} all={all + more} onLeave={leave}>
+      <StudyBar {...progressOf(session)} onLeave={leave}>
         {!isWide && <ActMenu acts={acts} />}
       </StudyBar>
       <ConnectionBar />

@@ -41,7 +41,6 @@ export function browser() {
       after: fakeTimers().after,
     }),
     asking: () => ({ kinds: defaultSettings.kinds, canSpeak: () => false }),
-    moreWords: async () => [],
     now: () => Date.UTC(2026, 10, 22),
     serviceNow: () => Date.UTC(2026, 10, 22),
     newId: () => `id${(ids += 1)}`,

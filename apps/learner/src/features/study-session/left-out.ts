@@ -1,0 +1,20 @@
+import { appSettings } from "../app-settings/use-app-settings.ts";
+import { learnerDesk, planChanged } from "./learner-desk.ts";
+import { withoutWords } from "./reduce-session.ts";
+import { changeUnfinished } from "./session-store.ts";
+
+/**
+ * Words were put aside outside a session: the next session does not ask them, nor does the one that
+ * was begun.
+ *
+ * @returns how many words fewer that session has to ask
+ */
+export async function wordsLeftOut(ids: readonly string[]): Promise<number> {
+  const desk = learnerDesk.get();
+  if (desk === undefined) return 0;
+  const asking = { kinds: appSettings.get().kinds, canSpeak: () => false };
+  const fewer = await changeUnfinished(desk.store, (open) => withoutWords(open, ids, asking));
+  if (fewer > 0) desk.tabs.tell();
+  await planChanged();
+  return fewer;
+}
