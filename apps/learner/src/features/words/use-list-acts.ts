@@ -16,6 +16,8 @@ import {
 } from "virtual:endpoints";
 import { refusalText } from "@wordloom/web";
 import { call } from "../../server-state/api.ts";
+import { planChanged } from "../study-session/learner-desk.ts";
+import { wordsLeftOut } from "../study-session/left-out.ts";
 import { useText } from "../../text/use-text.ts";
 
 type Ids = readonly string[];
@@ -45,6 +47,7 @@ function useRun() {
       return false;
     } finally {
       setBusy(false);
+      void planChanged();
       void queries.invalidateQueries();
     }
   };
@@ -78,11 +81,19 @@ type SaidOfWords =
 export function useWordActs() {
   const text = useText();
   const { busy, run } = useRun();
+  /** Words are put aside: the session that was begun does not ask them, and that is said. */
+  const aside = async (said: string, ids: Ids) => {
+    const fewer = await wordsLeftOut(ids);
+    const shorter = fewer > 0 ? [text.t("words.session_shorter", { count: fewer })] : [];
+    return text.sentences([said, ...shorter]);
+  };
   const toEach = (said: SaidOfWords, act: OfOneWord, back?: OfOneWord) => (ids: Ids) =>
     run(async () => {
       const { done, error } = await each(ids, (wordId) => call(act, { params: { wordId } }));
       const undo = back && (() => all(done, (wordId) => call(back, { params: { wordId } })));
-      return { text: text.t(said, { count: done.length }), ...(undo && { undo }), error };
+      const count = text.t(said, { count: done.length });
+      const told = act === suspendWord ? await aside(count, done) : count;
+      return { text: told, ...(undo && { undo }), error };
     });
   return {
     busy,
@@ -92,7 +103,7 @@ export function useWordActs() {
         const before = await call(readWordStateBatch, { body: { wordIds: [...ids] } });
         await setStates(ids, () => ({ state: "mastered", masteryLevel: 1 }));
         return {
-          text: text.t("words.marked_known", { count: ids.length }),
+          text: await aside(text.t("words.marked_known", { count: ids.length }), ids),
           undo: () =>
             call(takeBackMastered, { body: { words: ids.map((id) => earlier(before, id)) } }),
         };

@@ -1,5 +1,6 @@
+import type { WordPublic } from "@wordloom/contract";
 import { describe, expect, test } from "vitest";
-import { alongRanks, isPlaced, knownPrefix } from "./known-prefix.ts";
+import { alongRanks, isPlaced, knownPrefix, placementOf } from "./known-prefix.ts";
 
 const answers = (text: string) => [...text].map((sign) => sign === "+");
 
@@ -30,4 +31,30 @@ test("the asked words are in the middle of equal steps along the ranks", () => {
   const ranks = Array.from({ length: 100 }, (_, rank) => rank);
   expect(alongRanks(ranks, 4)).toEqual([12, 37, 62, 87]);
   expect(alongRanks([1, 2], 20)).toEqual([1, 2]);
+});
+
+describe("what a placement finds", () => {
+  const book = Array.from({ length: 100 }, (_, at) => ({ id: `w${at}` }) as WordPublic);
+  const asked = alongRanks(book, 20);
+
+  test("skips known words but for missed ones, and starts with the first that is left", () => {
+    const answers = [...Array(10).fill(true), false, true, true, false, false, false];
+    const found = placementOf(book, asked, answers);
+    expect(found).toMatchObject({ answers: 16, right: 12, isEarly: true, known: 65, kept: 1 });
+    expect(found.skipped).toHaveLength(64);
+    expect(found.start).toEqual({ word: asked[10], rank: 53 });
+  });
+
+  test("starts after the known words where none of them was missed", () => {
+    const answers = [...Array(10).fill(true), false, false, false];
+    const found = placementOf(book, asked, answers);
+    expect(found).toMatchObject({ known: 50, kept: 0, start: { rank: 51 } });
+  });
+
+  test("starts with the first word where nothing is known, and nowhere where everything is", () => {
+    const none = placementOf(book, asked, [false, false, false]);
+    expect(none).toMatchObject({ known: 0, skipped: [], start: { rank: 1 } });
+    const all = placementOf(book, asked, Array(20).fill(true));
+    expect(all).toMatchObject({ known: 100, isEarly: false, start: undefined });
+  });
 });

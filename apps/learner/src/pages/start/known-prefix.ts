@@ -1,4 +1,6 @@
-/** The answers to words of rising rank: true for right, false for missed or unknown. */
+import type { WordPublic } from "@wordloom/contract";
+
+/** What was answered to the words along the ranks: right, or missed or not known. */
 export type PlacementAnswers = readonly boolean[];
 
 /** Fewer prove nothing, since three right answers among four options can be guessed. */
@@ -30,7 +32,49 @@ export function knownPrefix(answers: PlacementAnswers): number {
   return known >= RIGHT_MIN ? known : 0;
 }
 
-/** Words in equal steps along the ranks: one from the middle of each step. */
+/** What the answers of a placement say about a book. */
+export interface Placed {
+  readonly answers: number;
+  readonly right: number;
+  /** So many misses in a row ended it before the last word. */
+  readonly isEarly: boolean;
+  /** Words that are surely known, from the most frequent on. */
+  readonly known: number;
+  /** Those of them that need not be learned: missed ones stay. */
+  readonly skipped: readonly WordPublic[];
+  readonly kept: number;
+  /** The first word that is learned, by its place in the book; undefined where none is left. */
+  readonly start: { readonly word: WordPublic; readonly rank: number } | undefined;
+}
+
+/**
+ * @param byRank all words of the book
+ * @param asked  words of the test, in the order of the answers
+ */
+export function placementOf(
+  byRank: readonly WordPublic[],
+  asked: readonly WordPublic[],
+  answers: PlacementAnswers,
+): Placed {
+  const known = Math.floor((knownPrefix(answers) * byRank.length) / asked.length);
+  const missed = new Set(asked.filter((_, at) => answers[at] === false));
+  const surely = byRank.slice(0, known);
+  const skipped = surely.filter((word) => !missed.has(word));
+  const isSkipped = new Set(skipped);
+  const at = byRank.findIndex((word) => !isSkipped.has(word));
+  const word = byRank[at];
+  return {
+    answers: answers.length,
+    right: answers.filter(Boolean).length,
+    isEarly: answers.length < asked.length,
+    known,
+    skipped,
+    kept: known - skipped.length,
+    start: word && { word, rank: at + 1 },
+  };
+}
+
+/** Words in even steps along the ranks: one from the middle of each step. */
 export function alongRanks<T>(byRank: readonly T[], count: number): T[] {
   const steps = Math.min(count, byRank.length);
   return Array.from({ length: steps }, (_, at) =>

@@ -1,27 +1,19 @@
-import {
-  Button,
-  Headline,
-  Headword,
-  Notice,
-  Progress,
-  Row,
-  SkeletonRows,
-  Stack,
-  Text,
-  toast,
-} from "@wordloom/ui";
+import { Button, Headline, Headword, Progress, Row, SkeletonRows, Stack, Text } from "@wordloom/ui";
 import type { Wordbook, WordPublic } from "@wordloom/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Reading, refusalText } from "@wordloom/web";
+import { Reading, useKeys } from "@wordloom/web";
 import { languageOfText } from "../../features/question/text-language.ts";
-import { bringBack, fetchByRank, leaveOut } from "../../server-state/placement-words.ts";
-import { alongRanks, isPlaced, knownPrefix } from "./known-prefix.ts";
+import { fetchByRank } from "../../server-state/placement-words.ts";
+import { alongRanks, isPlaced } from "./known-prefix.ts";
+import { placementOptions } from "./placement-options.ts";
+import { PlacementResult } from "./placement-result.tsx";
 import { useText } from "../../text/use-text.ts";
 import styles from "./start-page.module.css";
 
 const QUESTIONS = 20;
-const OPTIONS = 4;
+/** After the digits of the options, as on a telephone. */
+const UNKNOWN_KEY = "0";
 
 interface PlacementProps {
   /** Its words are in order of rank. */
@@ -68,11 +60,11 @@ function Asking({ book, onDone }: PlacementProps) {
       {(byRank) => {
         const asked = alongRanks(byRank, QUESTIONS);
         if (isPlaced(answers, asked.length))
-          return <Placed {...{ byRank, onDone, asked, answers }} />;
+          return <PlacementResult {...{ byRank, onDone, asked, answers }} />;
         return (
           <Question
             key={answers.length}
-            asked={asked}
+            {...{ byRank, asked }}
             at={answers.length}
             onAnswer={(isRight) => setAnswers([...answers, isRight])}
           />
@@ -83,18 +75,23 @@ function Asking({ book, onDone }: PlacementProps) {
 }
 
 function Question({
+  byRank,
   asked,
   at,
   onAnswer,
 }: {
+  readonly byRank: readonly WordPublic[];
   readonly asked: readonly WordPublic[];
   readonly at: number;
   readonly onAnswer: (isRight: boolean) => void;
 }) {
   const { t } = useText();
   const word = asked[at];
+  const options = word === undefined ? [] : placementOptions(word, asked, byRank);
+  const answer = (option: WordPublic) => onAnswer(option.id === word?.id);
+  const digits = options.map((option, index) => [String(index + 1), () => answer(option)] as const);
+  useKeys({ ...Object.fromEntries(digits), [UNKNOWN_KEY]: () => onAnswer(false) });
   if (word === undefined) return null;
-  const options = optionsOf(asked, at);
   return (
     <Stack space={3}>
       <Progress
@@ -113,90 +110,21 @@ function Question({
           <Button
             key={option.id}
             autoFocus={index === 0}
-            onClick={() => onAnswer(option.id === word.id)}
+            keys={String(index + 1)}
+            onClick={() => answer(option)}
           >
             <span lang={languageOfText(option.meaning)}>{option.meaning}</span>
           </Button>
         ))}
-        <Button kind="plain" className={styles.unknown} onClick={() => onAnswer(false)}>
+        <Button
+          kind="plain"
+          keys={UNKNOWN_KEY}
+          className={styles.unknown}
+          onClick={() => onAnswer(false)}
+        >
           {t("start.place_unknown")}
         </Button>
       </div>
-    </Stack>
-  );
-}
-
-/** The word and three others of the test; the position of the right one follows from its number. */
-function optionsOf(asked: readonly WordPublic[], at: number): readonly WordPublic[] {
-  const steps = [0, 7, 11, 3].slice(0, Math.min(OPTIONS, asked.length));
-  const options = steps.flatMap((step) => asked[(at + step) % asked.length] ?? []);
-  const turn = (at * 7 + 3) % options.length;
-  return [...new Set([...options.slice(turn), ...options.slice(0, turn)])];
-}
-
-function Placed({
-  byRank,
-  onDone,
-  asked,
-  answers,
-}: Pick<PlacementProps, "onDone"> & {
-  readonly byRank: readonly WordPublic[];
-  readonly asked: readonly WordPublic[];
-  readonly answers: readonly boolean[];
-}) {
-  const text = useText();
-  const { t } = text;
-  const [busy, setBusy] = useState(false);
-  const known = Math.floor((knownPrefix(answers) * byRank.length) / asked.length);
-  const missed = asked.filter((_, at) => answers[at] === false).map(({ id }) => id);
-  const leaveOutKnown = async () => {
-    setBusy(true);
-    try {
-      const first = byRank.slice(0, known).map(({ id }) => id);
-      const ids = first.filter((id) => !missed.includes(id));
-      await leaveOut(ids);
-      const fail = (error: unknown) => toast({ text: refusalText(error, text), tone: "slip" });
-      toast({
-        text: t("start.left_out", { count: ids.length }),
-        action: { label: t("start.bring_back"), run: () => void bringBack(ids).catch(fail) },
-      });
-      onDone();
-    } catch (error) {
-      toast({ text: refusalText(error, text), tone: "slip" });
-      setBusy(false);
-    }
-  };
-  if (known === 0) {
-    return (
-      <Stack space={4}>
-        <Headline>{t("start.place_first")}</Headline>
-        <Text tone="soft">{t("start.place_first_text")}</Text>
-        <div>
-          <Button kind="primary" size="large" autoFocus onClick={onDone}>
-            {t("start.first_word")}
-          </Button>
-        </div>
-      </Stack>
-    );
-  }
-  return (
-    <Stack space={4}>
-      <Headline>{t("start.place_known", { count: known })}</Headline>
-      <Notice>{t("start.place_known_text")}</Notice>
-      <Row space={1} className={styles.actions}>
-        <Button
-          kind="primary"
-          size="large"
-          autoFocus
-          busy={busy}
-          onClick={() => void leaveOutKnown()}
-        >
-          {t("start.leave_out", { count: known })}
-        </Button>
-        <Button size="large" onClick={onDone}>
-          {t("start.keep_all")}
-        </Button>
-      </Row>
     </Stack>
   );
 }

@@ -135,14 +135,33 @@ describe("the first run, step by step,", () => {
     for (let at = 1; at <= 10; at += 1) {
       await page.getByText(`${at} of 20`).waitFor();
       const word = await page.getByRole("heading", { level: 1 }).innerText();
-      await page.getByRole("button", { name: meaningOf.get(word) ?? "", exact: true }).click();
+      const name = meaningOf.get(word) ?? "";
+      const right = page.getByRole("button", { name, exact: true });
+      await page.keyboard.press(await right.locator("kbd").innerText());
     }
     for (let at = 11; at <= 13; at += 1) {
       await page.getByText(`${at} of 20`).waitFor();
-      await page.getByRole("button", { name: "I do not know" }).click();
+      await page.keyboard.press("0");
     }
+    await page.getByText("13 answers, 10 of them right. After three misses in a row").waitFor();
+    await page.getByText("500 words can be skipped.").waitFor();
+    await page.getByText("Learning then starts around word 501 (").waitFor();
+    expect(await axeOfContent(page)).toEqual([]);
     await page.getByRole("button", { name: "Leave 500 out" }).click();
     await page.waitForURL("**/study");
+    // What was kept for studying before the placement is not asked.
+    await page.getByText("A new word").waitFor();
+    const first = await page.locator("h1 [lang=en]").innerText();
+    const [book] = await learner.ask<{ id: string }[]>("GET", "/api/wordbooks/system");
+    const pageOf = (number: number) =>
+      learner.ask<{ data: { text: string; difficulty: number }[] }>(
+        "GET",
+        `/api/wordbooks/${book?.id}/words?perPage=100&page=${number}`,
+      );
+    const pages = await Promise.all(Array.from({ length: 10 }, (_, at) => pageOf(at + 1)));
+    const data = pages.flatMap((one) => one.data);
+    const byRank = data.toSorted((a, b) => a.difficulty - b.difficulty).map(({ text }) => text);
+    expect(byRank.indexOf(first)).toBeGreaterThanOrEqual(500);
     const back = page.waitForResponse("**/api/study/bring-back");
     await page.getByRole("button", { name: "Bring back" }).click();
     expect((await (await back).json()).data).toEqual({ broughtBack: 500 });
@@ -173,7 +192,18 @@ describe("a learner who returns to the first run", () => {
     expect(await planOf()).toEqual(before);
   });
 
-  it("keeps her plan even if she is faster than the service", async () => {
+  it("is told the minutes a day that the settings tell", async () => {
+    const { page } = learner;
+    await page.goto("/start");
+    await toBooks(page);
+    const told = await page.getByText(/^about \d+ minutes a day$/).innerText();
+    await page.goto("/settings/study");
+    // The price of the goal in force.
+    const price = `for ${told.replace("about ", "")}`;
+    await page.getByText(new RegExp(`^Most words known for your time.*${price}`)).waitFor();
+  });
+
+  it("keeps it also when she is quicker than the service", async () => {
     const { page } = learner;
     const books = await learner.ask<{ id: string }[]>("GET", "/api/wordbooks/system");
     const selectedWordbookIds = [books[1]?.id ?? ""];

@@ -1,0 +1,65 @@
+import type { WordPublic } from "@wordloom/contract";
+import { seededShare } from "../../features/question/seeded-share.ts";
+import { languageOfText } from "../../features/question/text-language.ts";
+
+/** Wrong answers beside the right one. */
+const WRONG = 3;
+/** Wrong answers come from so many words that are about as frequent. */
+const NEAR = 30;
+
+/**
+ * The word among three other words of the book: about as frequent, of the same class and with a
+ * meaning in the same language where possible. Words of the test are taken only where the book has
+ * no others, because each of them would show its meaning twice.
+ *
+ * @param asked   words of the test
+ * @param byRank  all words of the book
+ */
+export function placementOptions(
+  word: WordPublic,
+  asked: readonly WordPublic[],
+  byRank: readonly WordPublic[],
+): readonly WordPublic[] {
+  const isAsked = new Set(asked.map(({ id }) => id));
+  const at = byRank.findIndex(({ id }) => id === word.id);
+  const language = languageOfText(word.meaning);
+  const rivals = byRank
+    .map((other, rank) => ({
+      other,
+      distance: Math.abs(rank - at),
+      unfit:
+        (isAsked.has(other.id) ? 4 : 0) +
+        (languageOfText(other.meaning) === language ? 0 : 2) +
+        (other.partOfSpeech === word.partOfSpeech ? 0 : 1),
+    }))
+    .filter(({ other }) => other.id !== word.id && !meansTheSame(other, word))
+    .toSorted((a, b) => a.unfit - b.unfit || a.distance - b.distance)
+    .slice(0, NEAR)
+    .toSorted((a, b) => a.unfit - b.unfit || drawn(word, a.other) - drawn(word, b.other));
+  const wrong: WordPublic[] = [];
+  for (const { other } of rivals) {
+    if (wrong.length < WRONG && !wrong.some((one) => meansTheSame(one, other))) wrong.push(other);
+  }
+  // Those that were drawn have small shares: by the same ones the right answer would be last.
+  const place = ({ id }: WordPublic) => seededShare(`${word.id} at ${id}`);
+  return [word, ...wrong].toSorted((a, b) => place(a) - place(b));
+}
+
+function drawn(word: WordPublic, other: WordPublic): number {
+  return seededShare(`${word.id} ${other.id}`);
+}
+
+/** One shared sense makes both of two answers right. An empty meaning is no answer at all. */
+function meansTheSame(left: WordPublic, right: WordPublic): boolean {
+  const senses = new Set(sensesOf(left));
+  const others = sensesOf(right);
+  return others.length === 0 || senses.size === 0 || others.some((sense) => senses.has(sense));
+}
+
+function sensesOf({ meaning }: WordPublic): string[] {
+  return meaning
+    .toLowerCase()
+    .split(/[,;/，；、／\n]/)
+    .map((sense) => sense.trim())
+    .filter((sense) => sense !== "");
+}
