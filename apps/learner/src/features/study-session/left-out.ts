@@ -1,5 +1,5 @@
 import { appSettings } from "../app-settings/use-app-settings.ts";
-import { learnerDesk, planChanged } from "./learner-desk.ts";
+import { learnerWorkspace, planChanged } from "./learner-workspace.ts";
 import { withoutWords } from "./reduce-session.ts";
 import { changeUnfinished } from "./session-store.ts";
 
@@ -10,11 +10,11 @@ import { changeUnfinished } from "./session-store.ts";
  * @returns how many words fewer that session has to ask
  */
 export async function wordsLeftOut(ids: readonly string[]): Promise<number> {
-  const desk = learnerDesk.get();
-  if (desk === undefined) return 0;
+  const workspace = learnerWorkspace.get();
+  if (workspace === undefined) return 0;
   const asking = { kinds: appSettings.get().kinds, canSpeak: () => false };
-  const fewer = await changeUnfinished(desk.store, (open) => withoutWords(open, ids, asking));
-  if (fewer > 0) desk.tabs.tell();
+  const fewer = await changeUnfinished(workspace.store, (open) => withoutWords(open, ids, asking));
+  if (fewer > 0) workspace.tabs.notify();
   await planChanged();
   return fewer;
 }

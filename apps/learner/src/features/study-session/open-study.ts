@@ -7,7 +7,7 @@ import { sound } from "../../platform/browser-sound.ts";
 import { serviceHeard, serviceTime } from "../../platform/service-time.ts";
 import { hasChosenBook } from "../../server-state/study-words.ts";
 import type { StudyWord } from "../kit/study-word.ts";
-import type { LearnerDesk } from "./learner-desk.ts";
+import type { LearnerWorkspace } from "./learner-workspace.ts";
 import { practiceWords } from "./practice-words.ts";
 import { openService } from "./service-session.ts";
 import type { Practised, SessionState } from "./session-state.ts";
@@ -34,11 +34,11 @@ const STALE_MS = 12 * 3_600_000;
  * Resumes this browser's unfinished session, or starts one from the kit.
  * @throws the service's error when this browser has no words stored
  */
-export async function openStudy(desk: LearnerDesk, aim: StudyAim): Promise<Opened> {
-  const needs = needsOf(desk);
-  const kept = await unfinished(desk, practisedBy(aim));
+export async function openStudy(workspace: LearnerWorkspace, aim: StudyAim): Promise<Opened> {
+  const needs = needsOf(workspace);
+  const kept = await unfinished(workspace, practisedBy(aim));
   if (kept !== undefined) return opened(resumeStudy(needs, kept));
-  const words = await firstWords(desk, aim);
+  const words = await firstWords(workspace, aim);
   if (words === undefined) return { kind: "nothing", because: "offline" };
   if (words.length === 0) return { kind: "nothing", because: await whyNothing() };
   noteStudy("study_start", words.length);
@@ -81,10 +81,10 @@ async function isStale({ startedAtMs }: SessionState): Promise<boolean> {
 
 /** @returns nothing where nothing is kept and the service cannot be reached */
 async function firstWords(
-  desk: LearnerDesk,
+  workspace: LearnerWorkspace,
   aim: StudyAim,
 ): Promise<readonly StudyWord[] | undefined> {
-  return isOfPlan(aim) ? desk.words.first(aim) : practiceWords(desk, aim);
+  return isOfPlan(aim) ? workspace.words.first(aim) : practiceWords(workspace, aim);
 }
 
 async function whyNothing(): Promise<"no-book" | "all-done" | "offline"> {
@@ -93,9 +93,9 @@ async function whyNothing(): Promise<"no-book" | "all-done" | "offline"> {
 }
 
 /** The last session, for taking its last answer back after its end. */
-export async function reopenLast(desk: LearnerDesk): Promise<StudyRuntime | undefined> {
-  const last = await lastSession(desk.store);
-  return last && resumeStudy(needsOf(desk), last);
+export async function reopenLast(workspace: LearnerWorkspace): Promise<StudyRuntime | undefined> {
+  const last = await lastSession(workspace.store);
+  return last && resumeStudy(needsOf(workspace), last);
 }
 
 function opened(runtime: StudyRuntime): Opened & OpenStudy {
@@ -117,7 +117,7 @@ function opened(runtime: StudyRuntime): Opened & OpenStudy {
 
 const canSpeak = (text: string): boolean => sound.canSpeak(languageOfText(text));
 
-function needsOf(desk: LearnerDesk): RuntimeNeeds {
+function needsOf(workspace: LearnerWorkspace): RuntimeNeeds {
   return {
     store: workspace.store,
     outbox: workspace.outbox,

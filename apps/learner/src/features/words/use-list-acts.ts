@@ -16,7 +16,7 @@ import {
 } from "virtual:endpoints";
 import { refusalText } from "@wordloom/web";
 import { call } from "../../server-state/api.ts";
-import { planChanged } from "../study-session/learner-desk.ts";
+import { planChanged } from "../study-session/learner-workspace.ts";
 import { wordsLeftOut } from "../study-session/left-out.ts";
 import { useText } from "../../text/use-text.ts";
 

@@ -43,7 +43,7 @@ export interface Placed {
   /** Those of them that need not be learned: missed ones stay. */
   readonly skipped: readonly WordPublic[];
   readonly kept: number;
-  /** The first word that is learned, by its place in the book; undefined where none is left. */
+  /** The first word after them, by its place in the book; undefined where none is left. */
   readonly start: { readonly word: WordPublic; readonly rank: number } | undefined;
 }
 
@@ -60,9 +60,7 @@ export function placementOf(
   const missed = new Set(asked.filter((_, at) => answers[at] === false));
   const surely = byRank.slice(0, known);
   const skipped = surely.filter((word) => !missed.has(word));
-  const isSkipped = new Set(skipped);
-  const at = byRank.findIndex((word) => !isSkipped.has(word));
-  const word = byRank[at];
+  const word = byRank[known];
   return {
     answers: answers.length,
     right: answers.filter(Boolean).length,
@@ -70,7 +68,7 @@ export function placementOf(
     known,
     skipped,
     kept: known - skipped.length,
-    start: word && { word, rank: at + 1 },
+    start: word && { word, rank: known + 1 },
   };
 }
 

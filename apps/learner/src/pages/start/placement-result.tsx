@@ -2,7 +2,7 @@ import { Button, Headline, Notice, Row, Stack, Text, toast } from "@wordloom/ui"
 import type { WordPublic } from "@wordloom/contract";
 import { useState } from "react";
 import { refusalText } from "@wordloom/web";
-import { planChanged } from "../../features/study-session/learner-desk.ts";
+import { planChanged } from "../../features/study-session/learner-workspace.ts";
 import { wordsLeftOut } from "../../features/study-session/left-out.ts";
 import { WordIn } from "../../features/word-in/word-in.tsx";
 import { bringBack, leaveOut } from "../../server-state/placement-words.ts";

@@ -238,7 +238,7 @@ describe("studying", () => {
   });
 
   it("takes the only answer back on the summary, without a word of being offline", async () => {
-    const learner = await studying(service, desk, { kinds: ["recall"], words: 1 });
+    const learner = await studying(service, desktop, { kinds: ["recall"], words: 1 });
     const { page, faults } = learner;
     const batches: string[] = [];
     page.on("request", (request) => {
@@ -264,8 +264,8 @@ describe("studying", () => {
     await learner.leave();
   });
 
-  it("practises the words that are about to be lost, and those only", async () => {
-    const learner = await newLearner(service, desk);
+  it("practices the words at high risk, and no others", async () => {
+    const learner = await newLearner(service, desktop);
     const { page, records } = learner;
     await chooseStarterBook(learner, { ...recognising, words: 3 });
     const nowMs = service.app.deps.clock.nowMs();
