@@ -6,7 +6,7 @@ import { isPuttingAside, readEntries } from "../outbox/outbox-entry.ts";
 export interface Kit {
   readonly fetchedAtMs: number;
   readonly plan: StudyKit["plan"];
-  /** In the order in which the service would hand them out; those answered since are gone. */
+  /** In the order in which the service would hand them out, without those answered since. */
   readonly words: readonly KitWord[];
   /**
    * Words whose answers the service may not have had when it made the kit, or that were answered

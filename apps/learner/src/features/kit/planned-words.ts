@@ -50,7 +50,7 @@ export function reviewsLeft(cap: number | null, reviewed: number): number {
 }
 
 /**
- * What is left of today's portion of reviews, those that wait in the session taken off.
+ * What is left of today's portion of reviews, after subtracting those waiting in the session.
  *
  * @param cap   reviews a day; null: as many as are due
  * @param nowMs by the service's clock

@@ -72,7 +72,7 @@ export function changeUnfinished(
   });
 }
 
-/** @param before what was stored last by this tab; undefined for a new session */
+/** @param before the state this tab stored last; undefined for a new session */
 export function putSession(
   at: StoreTransaction,
   session: SessionState,

@@ -48,7 +48,7 @@ export interface Reply {
   readonly goesOn?: boolean;
 }
 
-/** Events that need nothing of the outbox. */
+/** Events that do not touch the outbox. */
 type PlainEvent = Extract<SessionEvent, { readonly type: "hint" | "next" | "skip" | "server" }>;
 
 /**
@@ -98,7 +98,7 @@ export function resumeStudy(needs: RuntimeNeeds, session: SessionState): StudyRu
   const inPlace = createPlaces(state, inTurn);
   const canUndo = undoability(state, outbox);
   const step = createStep(needs, state);
-  /** @returns whether it took place */
+  /** @returns whether the step was made */
   const go = async (event: SessionEvent, also?: Also, isLoose = false): Promise<boolean> => {
     const isDone = await step(event, also && { also, isLoose });
     if (also !== undefined) await outbox.look();

@@ -31,7 +31,7 @@ export function ComeBack({
   const enabled = wordIds.length > 0;
   const { data, refetch } = useRead(readWordStateBatch, { body: { wordIds } }, { enabled });
   useEffect(() => {
-    if (waiting === 0 && enabled) void refetch({ cancelRefetch: false });
+    if (waiting === 0 && enabled) void refetch();
   }, [waiting, enabled, refetch]);
   const dates = new Map(data?.map((state) => [state.wordId, state.nextReviewDate]));
   for (const [wordId, { nextReviewDate }] of outcomes) dates.set(wordId, nextReviewDate);
