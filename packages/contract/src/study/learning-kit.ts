@@ -44,6 +44,11 @@ export const KitContent = z.object({
     )
     .max(5)
     .meta({ description: "At most 5 words; those this learner confused most often come first." }),
+  lookalikes: z.array(z.string()).meta({
+    description:
+      "Other words that differ from it by one letter or by two swapped letters: typed for it, " +
+      "they are no slip. Empty for words of fewer than 6 letters.",
+  }),
   contexts: z
     .array(
       z.object({
@@ -55,6 +60,15 @@ export const KitContent = z.object({
     )
     .max(3)
     .describe("Sentences with the word, at most 3."),
+});
+
+const optionsByMode = z.object({
+  "word-to-meaning": KitOptions.nullable().describe(
+    "Options when the word is shown; null if there are too few words.",
+  ),
+  "meaning-to-word": KitOptions.nullable().describe(
+    "Options when the meaning is shown; null if there are too few words.",
+  ),
 });
 
 export const KitWord = z.object({
@@ -72,16 +86,10 @@ export const KitWord = z.object({
     description: "Probability of recalling the word at `generatedAt`; null for a new word.",
   }),
   lapses: z.number().int().meta({ description: "Number of wrong answers since the last reset." }),
-  options: z
-    .object({
-      "word-to-meaning": KitOptions.nullable().describe(
-        "Options when the word is shown; null if there are too few words.",
-      ),
-      "meaning-to-word": KitOptions.nullable().describe(
-        "Options when the meaning is shown; null if there are too few words.",
-      ),
-    })
-    .describe("Answers to choose from, by the part of the word that is shown."),
+  options: optionsByMode.describe("Answers to choose from, by the part of the word that is shown."),
+  otherOptions: optionsByMode.describe(
+    "The same with other wrong options, for asking the word again; null with too few words.",
+  ),
   content: KitContent.describe("What a card can show, from stored data and rules."),
   note: z
     .object({
@@ -134,6 +142,9 @@ export const readStudyKit = endpoint({
     minutes: clampedInteger(5, 120, 60).describe(
       "Minutes of study the kit should last, 5 to 120; default 60. A kit has at most 200 " +
         "words.",
+    ),
+    extraNewWords: clampedInteger(0, 50, 0).describe(
+      "New words beyond the rest of the day's, for a learner who goes on, 0 to 50; default 0.",
     ),
   }),
   replies: { 200: enveloped(StudyKit), 304: stream("application/json") },

@@ -106,4 +106,68 @@ describe("generateOptions", () => {
   it("returns null with fewer than three usable words", () => {
     expect(generateOptions(apple, "word-to-meaning", pool.slice(0, 3), 1)).toBeNull();
   });
+
+  const wordIdsOf = (asked: WordFacts, from: readonly WordFacts[], sources = {}) =>
+    generateOptions(asked, "word-to-meaning", from, 3, sources)?.wordIds.toSorted();
+
+  it.each([
+    ["a sense in common among many", "放弃；抛弃；遗弃；丢掉", "离开；遗弃；舍弃；告别"],
+    ["the same sense with a label", "v. 放弃", "放弃；忘记；丢失；离去"],
+    ["the same sense with a particle", "以前", "以前的；第一；首先；二者"],
+    ["a sense that contains the other", "害怕", "非常害怕；发抖；流泪；尖叫"],
+    [
+      "the same sense after an article",
+      "to leave",
+      "leave; forget; ignore entirely; drop something",
+    ],
+  ])("never offers two that are both right: %s", (_, meaning, other) => {
+    const english = ["sing", "walk", "bake", "swim"].map((text) => word(text, `${text} well`));
+    const from = [word("both", other), ...pool, ...english];
+    const asked = word("asked", meaning);
+    for (const nearMeanings of [false, true]) {
+      expect(wordIdsOf(asked, from, { nearMeanings })).not.toContain("both");
+    }
+  });
+
+  it("never offers a word that the caller knows to be a synonym", () => {
+    const areSynonyms = (_: string, other: string) => other === "horse";
+    expect(wordIdsOf(apple, pool, { areSynonyms })).not.toContain("horse");
+  });
+
+  it("avoids a meaning that names the word asked for", () => {
+    const from = [word("terrified", "very much apple"), ...pool];
+    expect(wordIdsOf(word("apple", "a fruit"), from) ?? []).not.toContain("terrified");
+  });
+
+  it("offers no meaning and no word in another script while there are others", () => {
+    const confusables = [
+      { id: "appel", similarity: 0.9 },
+      { id: "яблоко", similarity: 0.9 },
+    ];
+    const from = [word("appel", "a call to arms"), word("яблоко", "雅布洛科"), ...pool];
+    for (const mode of ["word-to-meaning", "meaning-to-word"] as const) {
+      const made = generateOptions({ ...apple, confusables }, mode, from, 3);
+      expect(made?.wordIds).not.toContain("appel");
+      expect(made?.wordIds).not.toContain("яблоко");
+    }
+  });
+
+  it.each([
+    ["none, to a meaning without", "苹果", ["n. 树；v. 种", "桌子", "马", "河流", "n. 山"], 0],
+    ["all, to a meaning with them", "n. 苹果", ["n. 树", "桌子", "马", "v. 跑", "n. 山"], 4],
+    ["none, where too few carry them", "n. 苹果", ["n. 树", "桌子", "马"], 0],
+  ] as const)("lets labels of parts of speech stand on %s", (_, meaning, others, labelled) => {
+    const from = others.map((other, at) => word(`w${at}`, other));
+    const made = generateOptions(word("apple", meaning), "word-to-meaning", from, 3);
+    expect(made?.options).toHaveLength(4);
+    expect(made?.options.filter((text) => /[a-z]\./u.test(text))).toHaveLength(labelled);
+  });
+
+  it("prefers meanings of like length and punctuation", () => {
+    const long = ["一种用来吃饭的、有四条腿的家具", "在田野里奔跑；吃草的动物", "流向大海的水。"];
+    const short = ["桌子", "马儿", "河流"];
+    const from = [...long, ...short].map((other, at) => word(`w${at}`, other));
+    const made = generateOptions(apple, "word-to-meaning", from, 3);
+    expect(made?.options.toSorted()).toEqual(["苹果", ...short].toSorted());
+  });
 });

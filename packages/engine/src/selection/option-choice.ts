@@ -1,31 +1,45 @@
 import type { Mode, WordFacts } from "../answer.ts";
 import { requireFinite } from "../argument-checks.ts";
 import { hash32, stringHash } from "../numeric/random.ts";
+import {
+  fold,
+  haveSameScripts,
+  meaningParts,
+  sharesSense,
+  withoutLabels,
+} from "./meaning-parts.ts";
 
 const DISTRACTORS = 3;
 /** Meanings that share half of their tokens count as synonyms. */
 const SYNONYM_OVERLAP = 0.5;
 const LENGTH_SPAN = 8;
+/** A word this short is part of other meanings by chance. */
+const NAMED_MIN = 3;
 
 /** Where wrong options come from if the pool has too few. */
 export interface OptionSources {
   /** Fallback lists, used in order until there are enough options. */
   spare?: readonly (readonly WordFacts[])[];
-  /** As a last resort also use words whose meaning resembles the right one. */
+  /** As a last resort also use words of similar meaning, then words in another script. */
   nearMeanings?: boolean;
+  /** Tells words that mean the same although their meanings are worded differently. */
+  areSynonyms?: (text: string, other: string) => boolean;
 }
 
 export interface Options {
   options: string[];
   correctIndex: number;
+  /** The word of each option. */
+  wordIds: string[];
 }
 
 /**
  * The right option among three wrong ones.
  *
- * Wrong options have the same part of speech and similar length and difficulty where possible. At
- * most one is a word often confused with the right one. None is a synonym or a homograph, because
- * these would be right as well.
+ * Wrong options have the same part of speech and similar length, form and difficulty where
+ * possible. At most one is a word often confused with the right one. None is a synonym or a
+ * homograph, because these would be right as well. Labels of parts of speech stand on all options
+ * or on none, because a single one tells which is right.
  *
  * @returns null when fewer than three usable wrong answers exist, or the meaning to ask by is blank
  * @throws RangeError  the seed is not a finite number
@@ -35,35 +49,46 @@ export function generateOptions(
   mode: Mode,
   pool: readonly WordFacts[],
   seed: number,
-  { spare = [], nearMeanings = false }: OptionSources = {},
+  { spare = [], nearMeanings = false, areSynonyms = () => false }: OptionSources = {},
 ): Options | null {
   requireFinite("seed", seed);
-  const shown = (facts: WordFacts) => optionText(facts, mode);
-  const right = shown(word);
-  const lists = [pool, ...spare];
-  const clear = lists.flatMap((list) => rank(word, list, seed, isSynonym));
-  const ranked = nearMeanings
-    ? [...clear, ...lists.flatMap((list) => rank(word, list, seed, sharesSense))]
-    : clear;
-  const chosen = distinctTexts([...firstConfusable(word, ranked), ...ranked], right, shown);
-  if (right === "" || !canAsk(word, mode) || chosen.length < DISTRACTORS) return null;
+  const lists = [pool, ...spare].map((list) =>
+    list.filter((other) => isUsable(word, other) && !areSynonyms(word.text, other.text)),
+  );
+  const take = (isTaken: (other: WordFacts) => boolean) =>
+    lists.flatMap((list) => rank(word, list.filter(isTaken), seed, mode));
+  const isAlike = (other: WordFacts) => haveSameScripts(word, other);
+  const clear = take((other) => isAlike(other) && !isNear(word, other));
+  const ranked = nearMeanings ? [...clear, ...take(isAlike), ...take(() => true)] : clear;
+  const found = [...firstConfusable(word, ranked), ...ranked];
+  const chosen = distinct(found, word, mode);
+  if (optionText(word, mode) === "" || !canAsk(word, mode) || chosen.length < DISTRACTORS) {
+    return null;
+  }
   const correctIndex = Math.floor((DISTRACTORS + 1) * draw(seed, word.id, 0, "option-place"));
-  const options = chosen.slice(0, DISTRACTORS);
-  options.splice(correctIndex, 0, right);
-  return { options, correctIndex };
+  const shown = alikeLabelled(word, chosen, mode);
+  shown.splice(correctIndex, 0, word);
+  return {
+    options: textsOf(shown, mode),
+    correctIndex,
+    wordIds: shown.map(({ id }) => id),
+  };
+}
+
+/** Whether a word can be a wrong option at all. */
+function isUsable(word: WordFacts, other: WordFacts): boolean {
+  return other.id !== word.id && !isHomograph(word, other) && !sharesSense(word, other);
 }
 
 /** Usable wrong options, the best first. */
 function rank(
   word: WordFacts,
-  pool: readonly WordFacts[],
+  others: readonly WordFacts[],
   seed: number,
-  isTooClose: (word: WordFacts, other: WordFacts) => boolean,
+  mode: Mode,
 ): WordFacts[] {
-  return pool
-    .filter((other) => other.id !== word.id && !isHomograph(word, other))
-    .filter((other) => !isTooClose(word, other))
-    .map((other) => ({ other, nearness: nearness(word, other, seed) }))
+  return others
+    .map((other) => ({ other, nearness: nearness(word, other, seed, mode) }))
     .toSorted((a, b) => b.nearness - a.nearness)
     .map(({ other }) => other);
 }
@@ -71,11 +96,6 @@ function rank(
 /** Two entries with the same spelling: the meaning of either is a right answer for both. */
 function isHomograph(word: WordFacts, other: WordFacts): boolean {
   return fold(word.text) === fold(other.text);
-}
-
-/** Normal form of a text: texts that look the same to a reader are one option. */
-function fold(text: string): string {
-  return text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
 }
 
 /** A word can always be shown or spoken; its meaning only if it has one. */
@@ -86,26 +106,47 @@ function canAsk({ meaning }: WordFacts, mode: Mode): boolean {
 
 /** A question for the meaning offers meanings, a question for the word offers words. */
 function optionText(facts: WordFacts, mode: Mode): string {
-  const asksMeaning = mode === "word-to-meaning" || mode === "audio-to-meaning";
-  return (asksMeaning ? (facts.meaning ?? "") : facts.text).trim();
+  return (asksMeaning(mode) ? (facts.meaning ?? "") : facts.text).trim();
 }
 
-/** Texts in order, without duplicates and without the right one. */
-function distinctTexts(
-  words: readonly WordFacts[],
-  right: string,
-  shown: (facts: WordFacts) => string,
-): string[] {
-  const seen = new Set([fold(right), ""]);
-  const texts: string[] = [];
-  for (const facts of words) {
-    const text = shown(facts);
-    const folded = fold(text);
-    if (seen.has(folded)) continue;
+function asksMeaning(mode: Mode): boolean {
+  return mode === "word-to-meaning" || mode === "audio-to-meaning";
+}
+
+/** Words in order, without those that look like an earlier one, like the right one, or blank. */
+function distinct(words: readonly WordFacts[], word: WordFacts, mode: Mode): WordFacts[] {
+  const look = (facts: WordFacts) => fold(bareText(facts, mode));
+  const seen = new Set([look(word), ""]);
+  return words.filter((facts) => {
+    const folded = look(facts);
+    if (seen.has(folded)) return false;
     seen.add(folded);
-    texts.push(text);
-  }
-  return texts;
+    return true;
+  });
+}
+
+/** The three to show: those with labels like the right one first, in their order otherwise. */
+function alikeLabelled(word: WordFacts, chosen: readonly WordFacts[], mode: Mode): WordFacts[] {
+  if (!asksMeaning(mode)) return chosen.slice(0, DISTRACTORS);
+  const isAlike = (other: WordFacts) =>
+    meaningParts(other).isLabelled === meaningParts(word).isLabelled;
+  const alike = chosen.filter((other) => isAlike(other) && !isLastResort(word, other));
+  return (alike.length < DISTRACTORS ? chosen : alike).slice(0, DISTRACTORS);
+}
+
+function isLastResort(word: WordFacts, other: WordFacts): boolean {
+  return !haveSameScripts(word, other) || isNear(word, other);
+}
+
+/** What the options say; without labels unless all carry them. */
+function textsOf(shown: readonly WordFacts[], mode: Mode): string[] {
+  const areLabelled = asksMeaning(mode) && shown.every((facts) => meaningParts(facts).isLabelled);
+  return shown.map((facts) => (areLabelled ? optionText(facts, mode) : bareText(facts, mode)));
+}
+
+function bareText(facts: WordFacts, mode: Mode): string {
+  const text = optionText(facts, mode);
+  return asksMeaning(mode) ? withoutLabels(text).trim() : text;
 }
 
 function firstConfusable(word: WordFacts, ranked: readonly WordFacts[]): WordFacts[] {
@@ -115,7 +156,7 @@ function firstConfusable(word: WordFacts, ranked: readonly WordFacts[]): WordFac
 }
 
 /** How good a wrong option is, larger is better; a random part varies the choice. */
-function nearness(word: WordFacts, other: WordFacts, seed: number): number {
+function nearness(word: WordFacts, other: WordFacts, seed: number, mode: Mode): number {
   const samePart =
     word.partOfSpeech !== undefined &&
     word.partOfSpeech !== null &&
@@ -127,38 +168,35 @@ function nearness(word: WordFacts, other: WordFacts, seed: number): number {
     (samePart ? 1 : 0) -
     Math.min(1, length) -
     difficulty -
+    (asksMeaning(mode) ? formDifference(word, other) : 0) -
     // One confusable is put first separately; more than one would make the question unfair.
     (confusable ? 4 : 0) +
     0.5 * draw(seed, other.id, 0, `option:${word.id}`)
   );
 }
 
-function isSynonym(word: WordFacts, other: WordFacts): boolean {
+/** How much the looks of two meanings differ, 0 to 2: the odd one out is guessed unread. */
+function formDifference(word: WordFacts, other: WordFacts): number {
+  const [a, b] = [optionText(word, "word-to-meaning"), optionText(other, "word-to-meaning")];
+  const length = Math.abs(a.length - b.length) / Math.max(a.length, b.length, 1);
+  const [marks, otherMarks] = [a, b].map((text) => text.match(/[^\p{L}\p{N}\p{M}\s]/gu) ?? []);
+  const isAlike = (marks?.length ?? 0) > 0 === (otherMarks?.length ?? 0) > 0;
+  return length + (isAlike ? 0 : 1);
+}
+
+/** Whether the meanings resemble each other, or one of them names the other word. */
+function isNear(word: WordFacts, other: WordFacts): boolean {
   if (word.meaning === undefined || other.meaning === undefined) return false;
-  const tokens = tokensOf(word.meaning);
-  const otherTokens = tokensOf(other.meaning);
-  const shared = [...tokens].filter((token) => otherTokens.has(token)).length;
-  const smaller = Math.min(tokens.size, otherTokens.size);
+  const { tokens } = meaningParts(word);
+  const { tokens: others } = meaningParts(other);
+  if (names(tokens, other) || names(others, word)) return true;
+  const shared = [...tokens].filter((token) => others.has(token)).length;
+  const smaller = Math.min(tokens.size, others.size);
   return smaller > 0 && shared / smaller >= SYNONYM_OVERLAP;
 }
 
-/** Whether one of the listed senses is the same, so that both would be right. */
-function sharesSense(word: WordFacts, other: WordFacts): boolean {
-  const senses = new Set(sensesOf(word.meaning ?? ""));
-  return sensesOf(other.meaning ?? "").some((sense) => senses.has(sense));
-}
-
-function sensesOf(meaning: string): string[] {
-  return meaning
-    .split(/[;,；，、/\n]/u)
-    .map(fold)
-    .filter((sense) => sense !== "");
-}
-
-/** Runs of Han characters and words of three or more letters: no part-of-speech marks. */
-function tokensOf(meaning: string): Set<string> {
-  const words = meaning.toLowerCase().match(/\p{Script=Han}+|[\p{L}\p{N}]{3,}/gu) ?? [];
-  return new Set(words);
+function names(tokens: ReadonlySet<string>, { text }: WordFacts): boolean {
+  return text.length >= NAMED_MIN && tokens.has(fold(text));
 }
 
 function draw(seed: number, id: string, index: number, tag: string): number {

@@ -73,6 +73,18 @@ describe("GET /api/content/confusion-pairs/:wordId", () => {
       ...row("快乐"),
       after: (_, reply) => expect(words(reply).toSorted()).toEqual(["快", "快活"]),
     },
+    "pairs no words that are written or explained in different scripts": {
+      as: "learner",
+      given: (app) =>
+        app.words([
+          { text: "adapt", meaning: "to adjust" },
+          { text: "adopt", meaning: "采纳" },
+          { text: "adept", meaning: "very skilled" },
+        ]),
+      send: ["GET", `${PATH}/w1`],
+      status: 200,
+      after: (_, reply) => expect(words(reply)).toEqual(["adept"]),
+    },
     "is empty for a word without similar ones": {
       ...row("zebra"),
       body: { data: { wordId: idOf("zebra"), confusionPairs: [] } },

@@ -1,3 +1,4 @@
+import { haveSameScripts } from "@wordloom/engine";
 import type { ConfusionPairs } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { ftsMatch } from "../../../platform/database/dialect/full-text.ts";
@@ -137,7 +138,7 @@ async function pairsOf(db: Database, word: CandidateRow): Promise<Pair[]> {
   const related = new Map(relatedWords(word.text_folded).map((r) => [r.text, r.closeness]));
   const candidates = new Map<string, CandidateRow>();
   for (const found of await findCandidates(db, word, [...related.keys()])) {
-    for (const row of found) if (row.text_folded !== word.text_folded) candidates.set(row.id, row);
+    for (const row of found) if (isOther(word, row)) candidates.set(row.id, row);
   }
   return [...candidates.values()]
     .map((row) => [row.id, confusability(word, row, related.get(row.text_folded) ?? 0)] as const)
@@ -145,6 +146,15 @@ async function pairsOf(db: Database, word: CandidateRow): Promise<Pair[]> {
     .toSorted(([idA, a], [idB, b]) => b - a || (idA < idB ? -1 : 1))
     .slice(0, PAIRS_MAX)
     .map(([id, similarity]) => [id, Math.round(similarity * 10_000) / 10_000]);
+}
+
+/** A reader of one script is not misled by a word, or a meaning, in another. */
+function isOther(word: CandidateRow, row: CandidateRow): boolean {
+  return row.text_folded !== word.text_folded && haveSameScripts(written(word), written(row));
+}
+
+function written(row: CandidateRow) {
+  return { text: row.text_folded, meaning: row.meaning_folded };
 }
 
 /** Finds candidates through indexes, without reading all words. */

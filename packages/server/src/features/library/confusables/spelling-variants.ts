@@ -59,6 +59,24 @@ export function spellingVariants(text: string): string[] {
   return [...variants].slice(0, VARIANTS_MAX);
 }
 
+/** Shorter words are not judged by a slip. */
+const SLIP_MIN_LENGTH = 6;
+
+/**
+ * Words that a slip of the finger makes of this one: they differ by one letter or by two swapped
+ * letters. Empty for words of fewer than six letters.
+ *
+ * @param text    lower case
+ * @param isWord  whether a spelling is a word
+ */
+export function lookalikesOf(text: string, isWord: (spelling: string) => boolean): string[] {
+  const letters = ALPHABETS.find(([script]) => script.test(text))?.[1];
+  const { length } = [...text];
+  if (letters === undefined || length < SLIP_MIN_LENGTH || length > LENGTH_MAX) return [];
+  const edits = new Set(oneEdit(text, letters));
+  return [...edits].filter((spelling) => spelling !== text && isWord(spelling)).toSorted();
+}
+
 function oneEdit(text: string, letters: string): string[] {
   const own = [...text];
   const edits: string[] = [];

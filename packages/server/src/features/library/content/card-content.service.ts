@@ -8,8 +8,8 @@ import { listPartsWithMeanings, toMorpheme } from "./morphemes.service.ts";
 /** Maximum number of sentences on a card. */
 const CONTEXTS_MAX = 3;
 
-/** The back of a card, except words it may be confused with. */
-export type CardContent = Omit<KitContent, "confusables">;
+/** The back of a card, except words that resemble it. */
+export type CardContent = Omit<KitContent, "confusables" | "lookalikes">;
 
 /**
  * Parts, origin and sentences of several words, from stored data and rules. No model is called. The

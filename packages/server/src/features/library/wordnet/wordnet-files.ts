@@ -33,6 +33,8 @@ export interface WordnetFiles {
   /** Entries of a lemma, one per part of speech; empty if it is unknown. */
   find(lemma: string): LemmaEntry[];
   synset(kind: WordKind, position: number): Synset;
+  /** Single words of small letters that occur in WordNet's tagged texts; read anew at each call. */
+  usedWords(): Set<string>;
 }
 
 const ENDINGS: Record<WordKind, string> = {
@@ -78,7 +80,18 @@ export function openWordnetFiles(directory: string): WordnetFiles {
       const file = data.get(kind);
       return parseSynsetLine(file === undefined ? "" : readLine(file, position));
     },
+    usedWords: () => new Set([...indexes].flatMap(([kind, index]) => usedWordsOf(kind, index))),
   };
+}
+
+function usedWordsOf(kind: WordKind, index: Buffer): string[] {
+  return index
+    .toString("latin1")
+    .split("\n")
+    .flatMap((line) => {
+      const word = /^[a-z]+(?= )/.exec(line)?.[0];
+      return word !== undefined && parseEntry(kind, line).usedSenses > 0 ? word : [];
+    });
 }
 
 /** The line that starts with a key and a space. Lines are sorted by bytes. */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { defineEnglish, defineSingle, isEnglishWord, relatedWords } from "./wordnet.ts";
+import {
+  areSynonyms,
+  defineEnglish,
+  defineSingle,
+  isEnglishWord,
+  relatedWords,
+} from "./wordnet.ts";
 
 const texts = (word: string) => relatedWords(word).map(({ text }) => text);
 
@@ -69,4 +75,23 @@ describe("defineEnglish", () => {
     expect(defineEnglish("happy")).toBe("enjoying or showing or marked by joy or pleasure");
     expect(defineEnglish("nonesuchword")).toBeUndefined();
   });
+});
+
+describe("areSynonyms", () => {
+  it.each([
+    ["afraid", "scared"],
+    ["Once", "former"],
+    ["begin", "starts"],
+  ])("counts %s and %s, either way", (one, other) => {
+    expect(areSynonyms(one, other)).toBe(true);
+    expect(areSynonyms(other, one)).toBe(true);
+  });
+
+  it.each([
+    ["happy", "unhappy"],
+    ["bird", "parrot"],
+    ["apple", "table"],
+    ["xyzzy", "xyzzy"],
+    ["以前", "曾经"],
+  ])("does not count %s and %s", (one, other) => expect(areSynonyms(one, other)).toBe(false));
 });

@@ -77,6 +77,14 @@ export function isEnglishWord(lemma: string, kinds: readonly WordKind[]): boolea
   return findLemma(lemma).some((entry) => entry.usedSenses > 0 && kinds.includes(entry.kind));
 }
 
+let used: ReadonlySet<string> | undefined;
+
+/** English words in use, in lower case and not inflected: for looking up hundreds of spellings. */
+export function englishWords(): ReadonlySet<string> {
+  used ??= files().usedWords();
+  return used;
+}
+
 /** The definition of the most common sense; undefined if the word is unknown. */
 export function defineEnglish(lemma: string): string | undefined {
   const [best] = findLemma(lemma);
@@ -116,6 +124,56 @@ export function relatedWords(text: string): RelatedWord[] {
     .map(([word, closeness]) => ({ text: word, closeness }))
     .toSorted((a, b) => b.closeness - a.closeness)
     .slice(0, RELATED_MAX);
+}
+
+/** Similar and see also (adjectives), and verbs of one group. */
+const SAME_MEANING = new Set(["&", "^", "$"]);
+/** Senses of one part of speech beyond these are too rare for a learner to mean. */
+const COMMON_SENSES = 3;
+const SYNONYMS_KEPT = 8_192;
+
+/** Synonyms of the words asked for lately: questions compare every word with dozens of others. */
+const kept = new Map<string, ReadonlySet<string>>();
+
+/**
+ * Whether two English words mean the same in common senses: one is a synonym of the other, or both
+ * have a synonym in common. False for words that are unknown.
+ *
+ * @param text   a word or a phrase, in any case
+ * @param other  likewise
+ */
+export function areSynonyms(text: string, other: string): boolean {
+  const [left, right] = [synonymsOf(text), synonymsOf(other)];
+  return left.size > 0 && right.size > 0 && !left.isDisjointFrom(right);
+}
+
+/** The word itself and its synonyms, in lower case; empty if it is unknown. */
+function synonymsOf(text: string): ReadonlySet<string> {
+  const query = foldText(text);
+  const before = kept.get(query);
+  if (before !== undefined) return before;
+  const found = readSynonyms(query);
+  const oldest = kept.size < SYNONYMS_KEPT ? undefined : kept.keys().next().value;
+  if (oldest !== undefined) kept.delete(oldest);
+  kept.set(query, found);
+  return found;
+}
+
+function readSynonyms(query: string): ReadonlySet<string> {
+  const lemma = lemmaOf(query);
+  if (lemma === undefined) return new Set();
+  const found = new Set([lemma]);
+  for (const { kind, synsets } of findLemma(lemma)) {
+    for (const position of synsets.slice(0, COMMON_SENSES)) {
+      const { words, pointers } = files().synset(kind, position);
+      for (const word of words) found.add(word.toLowerCase());
+      for (const { symbol, kind: target, synset, targetWord } of pointers) {
+        if (!SAME_MEANING.has(symbol) || targetWord !== 0) continue;
+        for (const word of files().synset(target, synset).words) found.add(word.toLowerCase());
+      }
+    }
+  }
+  return found;
 }
 
 function addSense(

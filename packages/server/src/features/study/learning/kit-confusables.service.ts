@@ -1,3 +1,4 @@
+import { haveSameScripts } from "@wordloom/engine";
 import type { KitContent } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { similarWords } from "../../library/word-facts/word-facts.service.ts";
@@ -36,13 +37,16 @@ export async function kitConfusables(
     timesOf.set(wordId, new Map(all.filter(([id]) => id !== wordId)));
   }
   const ids = [...timesOf.values()].flatMap((times) => [...times.keys()].slice(0, 2 * SHOWN_MAX));
-  const glosses = await listWordGlosses(needs.database, [...new Set(ids)]);
+  const glosses = await listWordGlosses(needs.database, [...new Set([...wordIds, ...ids])]);
   const glossOf = new Map(glosses.map((gloss) => [gloss.id, gloss]));
   return (wordId) => {
+    const own = glossOf.get(wordId);
     const times = [...(timesOf.get(wordId) ?? [])];
     const rivals = times.flatMap(([id, timesConfused]) => {
       const gloss = glossOf.get(id);
-      if (gloss === undefined) return [];
+      if (gloss === undefined || own === undefined) return [];
+      // Similar words that were computed before scripts were compared are still in the cache.
+      if (timesConfused === 0 && !haveSameScripts(own, gloss)) return [];
       const { text: word, meaning } = gloss;
       return { gloss, shown: { wordId: id, word, meaning, timesConfused } };
     });

@@ -1,10 +1,10 @@
-import { generateOptions, type WordFacts } from "@wordloom/engine";
-import type { KitOptions, OptionsMode } from "@wordloom/contract";
+import { generateOptions, scriptOf, type OptionSources, type WordFacts } from "@wordloom/engine";
+import type { KitOptions, KitWord, OptionsMode } from "@wordloom/contract";
 import { toldMeaning } from "@wordloom/contract/meanings";
 
 /** How many words wrong options are chosen from. Comparing meanings takes most of the time. */
-const CLOSE_MAX = 12;
-const WIDE_MAX = 36;
+const CLOSE_MAX = 24;
+const WIDE_MAX = 60;
 
 /** A word and its meaning, which may be empty. */
 export interface Gloss {
@@ -22,49 +22,52 @@ export interface OptionPool {
   readonly byKind: ReadonlyMap<string, readonly Gloss[]>;
 }
 
-/** @param scriptOf  the script of a meaning: one in another script gives the answer away */
-export function optionPool(
-  words: Iterable<Gloss>,
-  scriptOf: (meaning: string) => string,
-): OptionPool & { scriptOf(meaning: string): string } {
+/** Groups the words that wrong options are chosen from. */
+export function optionPool(words: Iterable<Gloss>): OptionPool {
   const all = [...new Map([...words].map((word) => [word.id, told(word)])).values()];
-  const byScript = Map.groupBy(all, ({ meaning }) => scriptOf(meaning));
-  const byKind = Map.groupBy(all, (word) => kindOf(word, scriptOf));
-  return { all, byScript, byKind, scriptOf };
+  return { all, byScript: Map.groupBy(all, scriptsOf), byKind: Map.groupBy(all, kindOf) };
 }
 
 /**
- * Four options for a word in both directions, by the rules of the engine, which chooses among a few
- * words of the same script and part of speech. Null in a direction with too few candidates.
+ * Four options for a word in both directions, and four with other wrong ones for asking it again,
+ * by the rules of the engine, which chooses among a few words of the same script and part of
+ * speech. Null in a direction with too few candidates.
  *
- * @param rivals  words that the learner may confuse with it, most likely first
- * @param seed    the same seed gives the same options
+ * @param rivals       words that the learner may confuse with it, most likely first
+ * @param seed         the same seed gives the same options
+ * @param areSynonyms  tells words that mean the same: both would be right
  */
 export function kitOptions(
   asked: Gloss,
   rivals: readonly Gloss[],
   seed: number,
-  pool: ReturnType<typeof optionPool>,
-): Readonly<Record<OptionsMode, KitOptions | null>> {
+  pool: OptionPool,
+  areSynonyms: OptionSources["areSynonyms"] & {},
+): Pick<KitWord, "options" | "otherOptions"> {
   const word = told(asked);
   const groups = [
-    rivals.map(told),
-    pool.byKind.get(kindOf(word, pool.scriptOf)) ?? [],
-    pool.byScript.get(pool.scriptOf(word.meaning)) ?? [],
+    rivals.map(told).filter((rival) => scriptsOf(rival) === scriptsOf(word)),
+    pool.byKind.get(kindOf(word)) ?? [],
+    pool.byScript.get(scriptsOf(word)) ?? [],
     pool.all,
   ];
-  const close = firstOf(groups, seed, CLOSE_MAX);
   const facts = { ...word, confusables: rivals.map(({ id }) => ({ id, similarity: 1 })) };
-  const optionsOf = (mode: OptionsMode): KitOptions | null => {
-    const found = generateOptions(facts, mode, close, seed);
-    if (found !== null) return withIds(found, word, close, mode);
-    const wide = firstOf(groups, seed, WIDE_MAX);
-    const more = generateOptions(facts, mode, wide, seed, { nearMeanings: true });
-    return more && withIds(more, word, wide, mode);
+  const optionsOf = (mode: OptionsMode, used: ReadonlySet<string | null>): KitOptions | null => {
+    const free = groups.map((group) => group.filter(({ id }) => !used.has(id)));
+    const close = firstOf(free, seed, CLOSE_MAX);
+    const found = generateOptions(facts, mode, close, seed, { areSynonyms });
+    if (found !== null) return found;
+    const wide = firstOf(free, seed, WIDE_MAX);
+    return generateOptions(facts, mode, wide, seed, { nearMeanings: true, areSynonyms });
   };
+  const twice = (mode: OptionsMode) => {
+    const first = optionsOf(mode, new Set());
+    return { first, other: first && optionsOf(mode, new Set(first.wordIds)) };
+  };
+  const [meanings, texts] = [twice("word-to-meaning"), twice("meaning-to-word")];
   return {
-    "word-to-meaning": optionsOf("word-to-meaning"),
-    "meaning-to-word": optionsOf("meaning-to-word"),
+    options: { "word-to-meaning": meanings.first, "meaning-to-word": texts.first },
+    otherOptions: { "word-to-meaning": meanings.other, "meaning-to-word": texts.other },
   };
 }
 
@@ -72,8 +75,13 @@ function told(word: Gloss): Gloss {
   return { ...word, meaning: toldMeaning(word) };
 }
 
-function kindOf({ meaning, partOfSpeech }: Gloss, scriptOf: (meaning: string) => string): string {
-  return `${scriptOf(meaning)} ${partOfSpeech ?? ""}`;
+function kindOf(word: Gloss): string {
+  return `${scriptsOf(word)} ${word.partOfSpeech ?? ""}`;
+}
+
+/** The scripts of a word and its meaning: one in another script gives the answer away. */
+function scriptsOf({ text, meaning }: Gloss): string {
+  return `${scriptOf(text)} ${scriptOf(meaning)}`;
 }
 
 /** Takes words group by group. Within a group it starts at a place that depends on the seed. */
@@ -86,17 +94,4 @@ function firstOf(groups: readonly (readonly Gloss[])[], seed: number, max: numbe
     }
   }
   return [...found.values()];
-}
-
-function withIds(
-  { options, correctIndex }: { options: string[]; correctIndex: number },
-  word: Gloss,
-  from: readonly WordFacts[],
-  mode: OptionsMode,
-): KitOptions {
-  const shown = (facts: WordFacts) =>
-    (mode === "word-to-meaning" ? (facts.meaning ?? "") : facts.text).trim();
-  const idOf = (text: string) => from.find((facts) => shown(facts) === text)?.id ?? null;
-  const wordIds = options.map((text, at) => (at === correctIndex ? word.id : idOf(text)));
-  return { options, wordIds, correctIndex };
 }

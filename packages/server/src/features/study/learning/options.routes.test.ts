@@ -164,6 +164,30 @@ describe("POST /api/learning/generate-options", () => {
       status: 200,
       after: (_, { body }) => expect(optionsOf(body)).toEqual(["horse", "river", "shore", "table"]),
     },
+    "never offers the meaning of a synonym": {
+      as: "learner",
+      given: (app) =>
+        app.words([
+          { text: "afraid", meaning: "feeling fear" },
+          { text: "scared", meaning: "frightened" },
+          ...["table", "river", "horse"].map((meaning) => ({ meaning })),
+        ]),
+      send: send({ poolWordIds: ["w2", "w3", "w4", "w5"] }),
+      status: 200,
+      after: (_, { body }) =>
+        expect(optionsOf(body)).toEqual(["feeling fear", "horse", "river", "table"]),
+    },
+    "looks in the library before it offers a meaning in another script": {
+      as: "learner",
+      given: (app) =>
+        app.words([
+          ...["apple", "table", "river", "horse"].map((meaning) => ({ meaning })),
+          ...["树木", "高山"].map((meaning) => ({ meaning })),
+        ]),
+      send: send({ poolWordIds: ["w5", "w6", "w2"] }),
+      status: 200,
+      after: (_, { body }) => expect(optionsOf(body)).toEqual(["apple", "horse", "river", "table"]),
+    },
     "uses similar meanings when there are no others": {
       as: "learner",
       given: (app) => app.words([{}, {}, {}, {}]),

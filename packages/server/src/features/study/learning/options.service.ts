@@ -1,15 +1,20 @@
 import { createHash } from "node:crypto";
-import { generateOptions, type Options, type WordFacts } from "@wordloom/engine";
+import {
+  generateOptions,
+  type Options,
+  type OptionSources,
+  type WordFacts,
+} from "@wordloom/engine";
 import type { OptionsMode, WordPublic } from "@wordloom/contract";
 import { toldMeaning } from "@wordloom/contract/meanings";
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
-import { hasHan } from "../../../platform/basics/han.ts";
 import { localDay } from "../../../platform/time/local-day.ts";
 import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
 import { readStudyConfig } from "../study-config/study-config.service.ts";
+import { areSynonyms } from "../../library/wordnet/wordnet.ts";
 import { listWordsById, requireWord } from "../../library/words/words.service.ts";
 import {
   listBookPlaces,
@@ -40,7 +45,8 @@ export interface OptionsQuestion {
  * The right answer among three wrong ones, stable for one learner, word and day.
  *
  * Wrong answers come from the client's pool, then from the learner's books, then from the library.
- * Words of similar meaning are used only if all of these yield too few.
+ * Words of similar meaning, and after them words in another script, are used only if all of these
+ * yield too few.
  *
  * @throws AppError NOT_FOUND, LEARNING_NOT_ENOUGH_OPTIONS
  */
@@ -48,25 +54,25 @@ export async function makeOptions(
   needs: Needs,
   learner: Learner,
   { wordId, mode, poolWordIds }: OptionsQuestion,
-): Promise<Options> {
+): Promise<Omit<Options, "wordIds">> {
   const { database } = needs;
   const word = toFacts(await requireWord(database, wordId));
   const seed = await seedOf(needs, learner, wordId);
   const pool = await factsOf(database, poolWordIds);
   const spare: WordFacts[][] = [];
-  const attempt = () => generateOptions(word, mode, pool, seed, { spare });
+  const attempt = (more: OptionSources = {}) => {
+    const made = generateOptions(word, mode, pool, seed, { spare, areSynonyms, ...more });
+    return made && { options: made.options, correctIndex: made.correctIndex };
+  };
   const fromPool = attempt();
   if (fromPool !== null) return fromPool;
   const fromBooks = await listBookWords(needs, learner, wordId, seed);
-  spare.push(...byScript(word, await factsOf(database, fromBooks)));
+  spare.push(await factsOf(database, fromBooks));
   const withBooks = attempt();
   if (withBooks !== null) return withBooks;
   const library = await listLibraryNeighbours(database, wordId, LIBRARY_PER_SIDE);
-  spare.push(...byScript(word, await factsOf(database, library)));
-  const lastResort = { spare, nearMeanings: true };
-  return (
-    generateOptions(word, mode, pool, seed, lastResort) ?? refuse("LEARNING_NOT_ENOUGH_OPTIONS")
-  );
+  spare.push(await factsOf(database, library));
+  return attempt({ nearMeanings: true }) ?? refuse("LEARNING_NOT_ENOUGH_OPTIONS");
 }
 
 /** Words of the learner's books around a word, or of the library if the books hold too few. */
@@ -101,16 +107,6 @@ async function listBookWords(
     found.push(...(await listBookRange(needs.database, range)));
   }
   return found;
-}
-
-/**
- * Words explained in the script of this word come first: a Chinese meaning among English ones gives
- * the answer away.
- */
-function byScript(word: WordFacts, facts: readonly WordFacts[]): WordFacts[][] {
-  const script = hasHan(word.meaning ?? "");
-  const isAlike = ({ meaning }: WordFacts) => hasHan(meaning ?? "") === script;
-  return [facts.filter(isAlike), facts.filter((other) => !isAlike(other))];
 }
 
 async function seedOf(needs: Needs, learner: Learner, wordId: string): Promise<number> {

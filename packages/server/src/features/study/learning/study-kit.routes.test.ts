@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import type { KitWord, StudyKit } from "@wordloom/contract";
 import { giveAnswers } from "@wordloom/testing/content/give-answers";
 import type { TestReply } from "@wordloom/testing/service/build-test-app";
+import { cacheConfusables } from "../../library/confusables/confusables.service.ts";
 import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { contentRoutes } from "../../library/content/content.routes.ts";
 import { favoritesRoutes } from "../../library/favorites/favorites.routes.ts";
@@ -173,6 +174,19 @@ describe("GET /api/study/kit", () => {
       // One of the three was first answered today.
       body: { data: { plan: { due: 3, new: 2 } } },
     },
+    "has new words beyond the day's for those who go on": {
+      as: "learner",
+      given: async (app) => {
+        await started(app);
+        await call(app, "PUT", "/api/study-config", { dailyWordCount: 1 });
+      },
+      send: ["GET", `${PATH}?extraNewWords=3`],
+      status: 200,
+      after: async (app, { body }) => {
+        expect(body.data.plan).toMatchObject({ due: 3, new: 3 });
+        expect((await kitOf(app)).plan.new).toBe(0);
+      },
+    },
     "leaves suspended words out": {
       as: "learner",
       given: async (app) => {
@@ -204,6 +218,65 @@ describe("GET /api/study/kit", () => {
             expect(shown?.wordIds.map((id) => labels.get(id ?? ""))).toEqual(shown?.options);
           }
         }
+      },
+    },
+    "has other wrong options for asking a word again": {
+      as: "learner",
+      given: started,
+      send: ["GET", PATH],
+      status: 200,
+      after: (_, { body }) => {
+        for (const { word, options, otherOptions } of (body.data as StudyKit).words) {
+          for (const mode of ["word-to-meaning", "meaning-to-word"] as const) {
+            const [first, other] = [options[mode], otherOptions[mode]];
+            expect(other?.wordIds[other.correctIndex]).toBe(word.id);
+            const both = new Set([...(first?.wordIds ?? []), ...(other?.wordIds ?? [])]);
+            expect(both.size).toBe(7);
+          }
+        }
+      },
+    },
+    "offers no rival in another script and no synonym": {
+      as: "learner",
+      given: async (app) => {
+        await started(app);
+        await app.words([
+          { id: "r1", text: "mellop", meaning: "醇香的" },
+          { id: "r2", text: "melloq", meaning: "ripe" },
+          { id: "s1", text: "scrutiny", meaning: "close look" },
+          { id: "s2", text: "review", meaning: "second look" },
+        ]);
+        await cacheConfusables(app.deps, ["w3"]);
+        await giveAnswers(app.deps, [
+          ["2026-03-01T10:00:00.000Z", "w3", { isCorrect: false, confusedWith: "r1" }],
+          ["2026-03-01T10:01:00.000Z", "w1", { isCorrect: false, confusedWith: "s2" }],
+        ]);
+      },
+      send: ["GET", PATH],
+      status: 200,
+      after: (_, { body }) => {
+        const offered = (wordId: string) =>
+          Object.values(wordOf(body.data, wordId).options).flatMap((shown) => shown?.wordIds ?? []);
+        expect(offered("w3")).not.toContain("r1");
+        expect(offered("w3")).toContain("r2");
+        expect(offered("w1")).not.toContain("s2");
+      },
+    },
+    "names the words that a slip makes of a word, English ones and those of the library": {
+      as: "learner",
+      given: (app) =>
+        app.words(
+          ["dessert", "affect", "latter", "Zwergin", "Zwergen", "read"].map((text) => ({ text })),
+        ),
+      send: ["GET", PATH],
+      status: 200,
+      after: (_, { body }) => {
+        const of = (wordId: string) => wordOf(body.data, wordId).content.lookalikes;
+        expect(of("w1")).toEqual(["desert"]);
+        expect(of("w2")).toContain("effect");
+        expect(of("w3")).toContain("letter");
+        expect(of("w4")).toEqual(["zwergen"]);
+        expect(of("w6")).toEqual([]);
       },
     },
     "has no options if the library has too few words": {

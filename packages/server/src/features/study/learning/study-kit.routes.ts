@@ -6,7 +6,7 @@ import { readStudyKit } from "./study-kit.service.ts";
 export const studyKitRoutes: RouteModule = (mount, deps) => {
   mount(contract.readStudyKit, async ({ actor, query, request, answer }) => {
     const known = request.header("if-none-match");
-    const { kit, etag } = await readStudyKit(deps, actor, query.minutes, known);
+    const { kit, etag } = await readStudyKit(deps, actor, query, known);
     // Only the client may cache it, because it belongs to one learner.
     const headers = { etag, "cache-control": "private, no-cache" };
     return kit === undefined ? answer(304, "", { headers }) : answer(200, kit, { headers });

@@ -26,7 +26,10 @@ async function meet(prefix: string, count: number): Promise<void> {
 /** Reads a kit with empty caches; returns its number of words and of statements. */
 async function readCold() {
   const recorded = recordStatements(needs.database);
-  const { kit } = await readStudyKit({ ...needs, database: recorded.database }, learner, 60);
+  const { kit } = await readStudyKit({ ...needs, database: recorded.database }, learner, {
+    minutes: 60,
+    extraNewWords: 0,
+  });
   return { words: kit?.words.length, statements: recorded.take().length };
 }
 
@@ -36,7 +39,7 @@ describe("readStudyKit", () => {
     const { database } = needs;
     const silence = database.updateTable("words").set({ meaning: "n." });
     await silence.where("id", "=", "a0").execute();
-    const { kit } = await readStudyKit(needs, learner, 60);
+    const { kit } = await readStudyKit(needs, learner, { minutes: 60, extraNewWords: 0 });
     const asked = new Map(kit?.words.map(({ word, options }) => [word.id, options]));
     expect(asked.get("a0")).toEqual({ "word-to-meaning": null, "meaning-to-word": null });
     const offered = [...asked.values()].flatMap((one) => one["word-to-meaning"]?.options ?? []);

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { KitWord, StudyKit, WordPublic } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
-import { hasHan } from "../../../platform/basics/han.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { HOUR_MS } from "../../../platform/time/durations.ts";
@@ -16,8 +15,10 @@ import {
 } from "../../adaptation/amas/foreseen-batches.service.ts";
 import { cardContents } from "../../library/content/card-content.service.ts";
 import { favoritesAmong } from "../../library/favorites/favorites.service.ts";
+import { lookalikesOf } from "../../library/confusables/spelling-variants.ts";
 import { latestNotes } from "../../library/notes/notes.service.ts";
-import { listWordGlosses, listWordsById } from "../../library/words/words.service.ts";
+import { areSynonyms, englishWords } from "../../library/wordnet/wordnet.ts";
+import { foldText, listWordGlosses, listWordsById } from "../../library/words/words.service.ts";
 import { readTotals } from "../../progress/activity/activity.service.ts";
 import { readWordStateBatch } from "../../progress/word-states/word-states.service.ts";
 import { listSpareWords, optionSeed } from "./options.service.ts";
@@ -25,7 +26,7 @@ import { foreseePools, hasBecomeDue } from "./study-pool.service.ts";
 import { listWaitingWords } from "../records/outbox.service.ts";
 import { readStudyConfig } from "../study-config/study-config.service.ts";
 import { kitConfusables, type Rivals } from "./kit-confusables.service.ts";
-import { kitOptions, optionPool } from "./kit-options.ts";
+import { kitOptions, optionPool, type OptionPool } from "./kit-options.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
@@ -43,6 +44,7 @@ const FRESH_FOR_MS = HOUR_MS;
 interface KitRequest {
   readonly learner: Learner;
   readonly minutes: number;
+  readonly extraNewWords: number;
   readonly nowMs: number;
   /** The learner's day at that moment. */
   readonly day: string;
@@ -58,7 +60,7 @@ export interface TaggedKit {
 /**
  * Everything for studying offline for some time: the words that `study-words` and `next-words`
  * would hand out, batch after batch, with states, options and content. New words are limited to the
- * rest of the learner's daily new words. Nothing is stored.
+ * rest of the learner's daily new words and the extra ones asked for. Nothing is stored.
  *
  * The kit holds as many words as the learner answers in this time at the usual pace, limited to 3
  * to 60 seconds per word; at most 200 words.
@@ -67,13 +69,13 @@ export interface TaggedKit {
  * day and at most an hour old, the kit is rebuilt for that moment. If the hash is equal and no word
  * has become due since, only the time has changed.
  *
- * @param minutes    5 to 120
+ * @param wanted     minutes, 5 to 120, and extra new words, 0 to 50
  * @param knownTags  the request's If-None-Match
  */
 export async function readStudyKit(
   needs: Needs,
   learner: Learner,
-  minutes: number,
+  { minutes, extraNewWords }: Pick<KitRequest, "minutes" | "extraNewWords">,
   knownTags = "",
 ): Promise<TaggedKit> {
   const nowMs = needs.clock.nowMs();
@@ -81,7 +83,7 @@ export async function readStudyKit(
   const dayAt = (atMs: number) => localDay(atMs, rules.timeZone, rules.dayStartHour);
   const day = dayAt(nowMs);
   const [, dayEndsAtMs = nowMs] = dayBoundariesMs(day, 1, rules);
-  const request = { learner, minutes, nowMs, day, dayEndsAtMs };
+  const request = { learner, minutes, extraNewWords, nowMs, day, dayEndsAtMs };
   const foresight = await foresightOf(needs, learner.id);
   for (const { tag, atMs } of parseTags(knownTags)) {
     const isFresh = atMs <= nowMs && nowMs - atMs <= FRESH_FOR_MS && dayAt(atMs) === day;
@@ -119,7 +121,7 @@ function tagOf(kit: StudyKit, atMs: number): string {
 }
 
 async function makeKit(needs: Needs, request: KitRequest, foresight: Foresight): Promise<StudyKit> {
-  const { learner, minutes, nowMs, day, dayEndsAtMs: dayEndMs } = request;
+  const { learner, minutes, extraNewWords, nowMs, day, dayEndsAtMs: dayEndMs } = request;
   const pace = Math.min(SECONDS_MAX, Math.max(SECONDS_MIN, foresight.secondsPerReview));
   const wanted = Math.min(WORDS_MAX, Math.floor((minutes * 60) / pace));
   const userId = learner.id;
@@ -128,7 +130,7 @@ async function makeKit(needs: Needs, request: KitRequest, foresight: Foresight):
   const begun = await newAmong(needs, learner, waiting);
   const done = await readTotals(needs.database, userId, { firstDay: day, lastDay: day });
   const { dailyWordCount } = await readStudyConfig(needs, userId);
-  const newWords = Math.max(0, dailyWordCount - done.newWords - begun.size);
+  const newWords = Math.max(0, dailyWordCount - done.newWords - begun.size) + extraNewWords;
   const limits = { words: wanted, newWords, begun };
   const when = { nowMs, dayEndMs, day };
   const foreseen = await foreseeBatches(needs, when, { foresight, pool, limits });
@@ -178,7 +180,10 @@ async function fillIn(
   const noteOf = await latestNotes(database, learner.id, wordIds);
   const contentOf = await cardContents(database, words);
   const rivalsOf = await kitConfusables(needs, learner.id, wordIds);
-  const optionsOf = await optionsFor(needs, learner, day, words);
+  const seedOf = (wordId: string) => optionSeed(learner, wordId, day);
+  const pool = await poolAround(needs, learner, words, seedOf);
+  const spellings = new Set(pool.all.map(({ text }) => foldText(text)));
+  const isWord = (text: string) => spellings.has(text) || englishWords().has(text);
   return mapInTurns(words, (word) => {
     const state = stateOf.get(word.id) ?? null;
     const { isNew = true, recall = null, lapses = 0 } = foreseenOf.get(word.id) ?? {};
@@ -190,34 +195,34 @@ async function fillIn(
       kind: isNew ? "new" : due.has(word.id) ? "due" : "ahead",
       recall: recall === null ? null : Math.round(recall * 1e4) / 1e4,
       lapses,
-      options: optionsOf(word, rivals),
-      content: { ...contentOf(word), confusables: rivals.map(({ shown }) => shown) },
+      ...kitOptions(word, glossesOf(rivals), seedOf(word.id), pool, areSynonyms),
+      content: {
+        ...contentOf(word),
+        confusables: rivals.map(({ shown }) => shown),
+        lookalikes: lookalikesOf(foldText(word.text), isWord),
+      },
       note: noteOf.get(word.id) ?? null,
       favorite: favorites.has(word.id),
     };
   });
 }
 
-async function optionsFor(
+/** The words of the kit and those around them in the learner's books. */
+async function poolAround(
   needs: Needs,
   learner: Learner,
-  day: string,
   words: readonly WordPublic[],
-): Promise<(word: WordPublic, rivals: Rivals) => KitWord["options"]> {
+  seedOf: (wordId: string) => number,
+): Promise<OptionPool> {
   const [first] = words;
-  const seedOf = (wordId: string) => optionSeed(learner, wordId, day);
   const spareIds =
     first === undefined ? [] : await listSpareWords(needs, learner, first.id, seedOf(first.id));
   const spare = await listWordGlosses(needs.database, [...new Set(spareIds)].toSorted());
-  const pool = optionPool([...words, ...spare.toSorted(byId)], scriptOf);
-  return (word, rivals) => {
-    const likely = rivals.map(({ gloss }) => gloss);
-    return kitOptions(word, likely, seedOf(word.id), pool);
-  };
+  return optionPool([...words, ...spare.toSorted(byId)]);
 }
 
-function scriptOf(meaning: string): string {
-  return hasHan(meaning) ? "han" : "other";
+function glossesOf(rivals: Rivals) {
+  return rivals.map(({ gloss }) => gloss);
 }
 
 function byId(a: { id: string }, b: { id: string }): number {
