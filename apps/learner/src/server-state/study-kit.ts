@@ -8,6 +8,16 @@ export function fetchKit(minutes: number): Promise<StudyKit> {
   return call(readStudyKit, { query: { minutes } }) as Promise<StudyKit>;
 }
 
+/** The kit's entry of a word. */
+type KitWord = StudyKit["words"][number];
+
+/** New words beyond those of the day, at most so many. @throws ApiError */
+export async function fetchMoreNewWords(count: number): Promise<readonly KitWord[]> {
+  const query = { minutes: 120, extraNewWords: count };
+  const { words } = (await call(readStudyKit, { query })) as StudyKit;
+  return words.filter(({ kind, waiting }) => kind === "new" && !waiting).slice(0, count);
+}
+
 /** The service's session of this learner: a new one, or the open one. */
 export async function openServerSession(target: number): Promise<string> {
   const { sessionId } = await call(startSession, { body: { targetMasteryCount: target } });

@@ -42,4 +42,18 @@ describe("a written answer", () => {
     expect(judged).toMatchObject({ verdict: "right" });
     expect(judged.synonym).toBeUndefined();
   });
+
+  it.each([
+    ["desert", "dessert"],
+    ["effect", "affect"],
+    ["letter", "latter"],
+    ["winner", "winter"],
+  ])("is no slip where it is another word of the service: %s for %s", (given, text) => {
+    const plain = entry(text, "something");
+    const word = { ...plain, content: { ...plain.content, lookalikes: [given] } };
+    const asked = { word, kind: "spelling" } as const;
+    expect(judgeWritten(given, asked, { [text]: word }, tolerance).verdict).toBe("wrong");
+    const bare = { word: plain, kind: "spelling" } as const;
+    expect(judgeWritten(given, bare, { [text]: plain }, tolerance).verdict).toBe("almost");
+  });
 });

@@ -1,13 +1,21 @@
 import type { StudyWord } from "../kit/study-word.ts";
 
+/** Kits that were stored by an earlier version have no lookalikes. */
+type OldContent = Partial<StudyWord["content"]> & Pick<StudyWord["content"], "confusables">;
+
 /**
- * Words that are not typos but other words: those of the session, and the easily confused ones. For
- * `judgeSpelling`.
+ * Words that are not typos but other words: those of the session, the easily confused ones, and
+ * those that differ by one letter. For `judgeSpelling`.
  */
 export function otherWords(
   asked: StudyWord,
   words: Readonly<Record<string, StudyWord>>,
 ): readonly string[] {
   const others = Object.values(words).filter(({ word }) => word.id !== asked.word.id);
-  return [...others.map(({ word }) => word.text), ...asked.content.confusables.map((c) => c.word)];
+  const { confusables, lookalikes } = asked.content as OldContent;
+  return [
+    ...others.map(({ word }) => word.text),
+    ...confusables.map((one) => one.word),
+    ...(lookalikes ?? []),
+  ];
 }

@@ -9,6 +9,10 @@ interface Circumstances {
   readonly canSpeak: boolean;
   /** How often the word was asked in this session. */
   readonly asked: number;
+  /** Whether its latest answer in this session was wrong. */
+  readonly isMissed: boolean;
+  /** Of the session: kinds rotate from one to the next. */
+  readonly seed: string;
 }
 
 /** Kinds that need a voice. */
@@ -24,8 +28,8 @@ const FIRM_LEVEL = 0.4;
 
 /**
  * The kind of the next question about a word. A new word, or one just missed, is recognized before
- * it must be written. The choice depends on the word and on how often it was asked, so that a
- * reload asks the same question.
+ * it must be written. The choice depends on the session, the word and how often it was asked, so
+ * that a reload asks the same question and another day asks another.
  * @returns recall (the word is shown, the learner judges herself) when no other kind is possible
  */
 export function questionKind(word: StudyWord, circumstances: Circumstances): QuestionKind {
@@ -34,14 +38,13 @@ export function questionKind(word: StudyWord, circumstances: Circumstances): Que
   const isYoung = word.kind === "new" || level < FIRM_LEVEL;
   const recognising = possible.filter((kind) => !PRODUCING.has(kind));
   const producing = possible.filter((kind) => PRODUCING.has(kind));
-  const draw = seededShare(`${word.word.id} ${circumstances.asked}`);
+  const { asked, isMissed, seed } = circumstances;
+  const draw = seededShare(`${seed} ${word.word.id} ${asked}`);
   const isProduced =
     producing.length > 0 &&
-    (recognising.length === 0 || (!isYoung ? draw < 0.6 : circumstances.asked > 0 && draw < 0.3));
+    (recognising.length === 0 || (!isMissed && (isYoung ? asked > 0 && draw < 0.3 : draw < 0.6)));
   const from = isProduced ? producing : recognising;
-  const place = Math.floor(
-    seededShare(`${word.word.id} kind ${circumstances.asked}`) * from.length,
-  );
+  const place = Math.floor(seededShare(`${seed} ${word.word.id} kind ${asked}`) * from.length);
   return from[place] ?? "recall";
 }
 

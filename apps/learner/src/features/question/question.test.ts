@@ -18,6 +18,7 @@ const firm = (id: string) => {
   return { ...word, state: { ...state, ...rest, updatedAt: "", bookmarked: false } };
 };
 const ids = Array.from({ length: 200 }, (_, at) => `w${at}`);
+const fresh = { isMissed: false, seed: "s" };
 const writing: ReadonlySet<QuestionKind> = new Set(["spelling", "dictation"]);
 
 describe("the kind of a question", () => {
@@ -27,7 +28,12 @@ describe("the kind of a question", () => {
     const course = [chosen, fc.constantFrom(...ids), fc.boolean(), fc.nat(5)] as const;
     fc.assert(
       fc.property(...course, (kinds, id, canSpeak, asked) => {
-        const kind = questionKind(firm(id), { kinds: kindsOf(...kinds), canSpeak, asked });
+        const kind = questionKind(firm(id), {
+          kinds: kindsOf(...kinds),
+          canSpeak,
+          asked,
+          ...fresh,
+        });
         const possible = kinds.filter((one) => canSpeak || !spokenKinds.has(one));
         if (possible.length === 0) expect(kind).toBe("recall");
         else expect(possible).toContain(kind);
@@ -39,16 +45,35 @@ describe("the kind of a question", () => {
     const kinds = kindsOf("word-to-meaning", "spelling");
     for (const id of ids) {
       const word = studyWord(id, { kind: "new" });
-      expect(questionKind(word, { kinds, canSpeak: false, asked: 0 })).toBe("word-to-meaning");
+      expect(questionKind(word, { kinds, canSpeak: false, asked: 0, ...fresh })).toBe(
+        "word-to-meaning",
+      );
     }
   });
 
   it("asks for firm words in writing more often than not", () => {
     const kinds = kindsOf("word-to-meaning", "spelling");
-    const drawn = ids.map((id) => questionKind(firm(id), { kinds, canSpeak: false, asked: 0 }));
+    const drawn = ids.map((id) =>
+      questionKind(firm(id), { kinds, canSpeak: false, asked: 0, ...fresh }),
+    );
     const written = drawn.filter((kind) => writing.has(kind)).length / ids.length;
     expect(written).toBeGreaterThan(0.5);
     expect(written).toBeLessThan(0.7);
+  });
+
+  it("recognises a word that was just missed, however firm it was", () => {
+    const kinds = kindsOf("meaning-to-word", "spelling", "dictation");
+    for (const id of ids) {
+      const missed = { kinds, canSpeak: true, asked: 1, isMissed: true, seed: "s" };
+      expect(questionKind(firm(id), missed)).toBe("meaning-to-word");
+    }
+  });
+
+  it("rotates from one session to the next", () => {
+    const circumstances = { kinds: kindsOf(...questionKinds), canSpeak: true, asked: 0 };
+    const kindIn = (seed: string) =>
+      questionKind(firm("w1"), { ...circumstances, isMissed: false, seed });
+    expect(new Set(ids.map(kindIn)).size).toBe(questionKinds.length);
   });
 
   it.each(["", " ", "n.", "<br>", "【名】"])("asks for no word by the meaning %j", (meaning) => {
@@ -56,7 +81,7 @@ describe("the kind of a question", () => {
     const drawn = ids.map((id) => {
       const word = firm(id);
       const silent = { ...word, word: { ...word.word, meaning } };
-      return questionKind(silent, { kinds, canSpeak: true, asked: 0 });
+      return questionKind(silent, { kinds, canSpeak: true, asked: 0, ...fresh });
     });
     expect(drawn).not.toContain("meaning-to-word");
     expect(drawn).not.toContain("spelling");
@@ -65,7 +90,7 @@ describe("the kind of a question", () => {
 
   it("covers all possible kinds", () => {
     const kinds = kindsOf(...questionKinds);
-    const circumstances = { kinds, canSpeak: true, asked: 0 };
+    const circumstances = { kinds, canSpeak: true, asked: 0, ...fresh };
     const drawn = new Set(ids.map((id) => questionKind(firm(id), circumstances)));
     expect([...drawn].toSorted()).toEqual(questionKinds.toSorted());
   });
@@ -73,7 +98,7 @@ describe("the kind of a question", () => {
   it("has no options when there are too few words for four", () => {
     const word = { ...firm("w1"), options: { "word-to-meaning": null, "meaning-to-word": null } };
     const kinds = kindsOf("word-to-meaning", "meaning-to-word", "listening");
-    expect(questionKind(word, { kinds, canSpeak: true, asked: 0 })).toBe("recall");
+    expect(questionKind(word, { kinds, canSpeak: true, asked: 0, ...fresh })).toBe("recall");
   });
 });
 
@@ -81,12 +106,15 @@ describe("a question", () => {
   it("has four options, one of them right, in an order that survives a reload", () => {
     fc.assert(
       fc.property(fc.constantFrom(...ids), fc.nat(5), (id, asked) => {
-        const [first, again] = [0, 0].map(() => questionFor(firm(id), "word-to-meaning", asked));
+        const [first, again] = [0, 0].map(() =>
+          questionFor(firm(id), "word-to-meaning", asked, "s"),
+        );
         expect(first).toEqual(again);
         const right = first?.options.filter(({ isRight }) => isRight);
         expect(right).toMatchObject([{ text: id, wordId: id }]);
+        const wrong = asked % 2 === 0 ? ["b", "c", "d"] : ["e", "f", "g"];
         expect(first?.options.map(({ text }) => text).toSorted()).toEqual(
-          [id, "b", "c", "d"].toSorted(),
+          [id, ...wrong].toSorted(),
         );
       }),
     );
@@ -95,26 +123,41 @@ describe("a question", () => {
   it("has its right answer equally often in every position", () => {
     const places = [0, 0, 0, 0];
     for (const id of ids) {
-      const { options } = questionFor(firm(id), "word-to-meaning", 0);
+      const { options } = questionFor(firm(id), "word-to-meaning", 0, "s");
       const place = options.findIndex(({ isRight }) => isRight);
       places[place] = (places[place] ?? 0) + 1;
     }
     expect(Math.min(...places)).toBeGreaterThan(ids.length / 8);
   });
 
+  it("has its options in another order in another session", () => {
+    const placeIn = (seed: string) =>
+      questionFor(firm("w1"), "word-to-meaning", 0, seed).options.findIndex((one) => one.isRight);
+    expect(new Set(ids.map(placeIn)).size).toBe(4);
+  });
+
+  it("asks again with the same options where a kit of an earlier version has no others", () => {
+    const { otherOptions: _, ...old } = firm("w1");
+    const { options } = questionFor(old as never, "word-to-meaning", 1, "s");
+    expect(options.map(({ text }) => text).toSorted()).toEqual(["b", "c", "d", "w1"]);
+  });
+
   it("has no options when there is nothing to choose", () => {
     for (const kind of ["recall", "spelling", "dictation"] as const) {
-      expect(questionFor(firm("w1"), kind, 0).options).toEqual([]);
+      expect(questionFor(firm("w1"), kind, 0, "s").options).toEqual([]);
     }
   });
 });
 
 describe("words that a typo must not produce", () => {
-  it("are the others of the session and those it is confused with", () => {
+  it("are the others of the session, those it is confused with and its lookalikes", () => {
     const confusable = { wordId: "c1", word: "effect", meaning: "result", timesConfused: 0 };
     const plain = studyWord("w1", {});
-    const word = { ...plain, content: { ...plain.content, confusables: [confusable] } };
+    const word = {
+      ...plain,
+      content: { ...plain.content, confusables: [confusable], lookalikes: ["afflict"] },
+    };
     const words = { w1: word, w2: studyWord("w2", {}) };
-    expect(otherWords(word, words)).toEqual(["text of w2", "effect"]);
+    expect(otherWords(word, words)).toEqual(["text of w2", "effect", "afflict"]);
   });
 });

@@ -19,23 +19,38 @@ export interface Question {
   readonly options: readonly Option[];
 }
 
-/** Builds a question; the order of the options depends only on the word and `asked`. */
-export function questionFor(word: StudyWord, kind: QuestionKind, asked: number): Question {
-  return { kind, word, options: optionsFor(word, kind, asked) };
+/**
+ * Builds a question. Every second time a word is asked, it has other wrong options.
+ *
+ * @param seed  of the session: the order of the options depends on it, so that a learner learns the
+ *              answer and not its place, and a reload keeps the order
+ */
+export function questionFor(
+  word: StudyWord,
+  kind: QuestionKind,
+  asked: number,
+  seed: string,
+): Question {
+  return { kind, word, options: optionsFor(word, kind, asked, seed) };
 }
 
-function optionsFor(word: StudyWord, kind: QuestionKind, asked: number): Option[] {
+function optionsFor(word: StudyWord, kind: QuestionKind, asked: number, seed: string): Option[] {
   const mode = kind === "listening" ? "word-to-meaning" : kind;
   if (mode !== "word-to-meaning" && mode !== "meaning-to-word") return [];
-  const given = word.options[mode];
+  const given = (asked % 2 === 1 ? othersOf(word)?.[mode] : null) ?? word.options[mode];
   if (given === null) return [];
   const options = given.options.map((text, index) => ({
     text,
     wordId: given.wordIds[index] ?? null,
     isRight: index === given.correctIndex,
   }));
-  const place = ({ text }: Option) => seededShare(`${word.word.id} ${asked} ${text}`);
+  const place = ({ text }: Option) => seededShare(`${seed} ${word.word.id} ${asked} ${text}`);
   return options.toSorted((left, right) => place(left) - place(right));
+}
+
+/** Kits that were stored by an earlier version have none. */
+function othersOf(word: Partial<Pick<StudyWord, "otherOptions">>) {
+  return word.otherOptions;
 }
 
 /** The service's name of a kind; missing for kinds that it does not distinguish. */

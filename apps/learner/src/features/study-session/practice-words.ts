@@ -1,4 +1,6 @@
 import type { KitOptions } from "@wordloom/contract";
+import { toldMeaning } from "@wordloom/contract/meanings";
+import { fetchMoreNewWords } from "../../server-state/study-kit.ts";
 import { type PractisedWord, slippingWords, wordsAtRisk } from "../../server-state/study-words.ts";
 import type { StudyWord } from "../kit/study-word.ts";
 import { seededShare } from "../question/seeded-share.ts";
@@ -7,11 +9,15 @@ import type { Practised } from "./session-state.ts";
 import { lastSession } from "./session-store.ts";
 import { summaryOf } from "./summary.ts";
 
+/** New words that one goes on with when those of the day are through. */
+const MORE_NEW_WORDS = 10;
+
 /** The words of a practice; undefined when the service, which chooses them, cannot be reached. */
 export async function practiceWords(
   workspace: LearnerWorkspace,
   practised: Practised,
 ): Promise<readonly StudyWord[] | undefined> {
+  if (practised === "new") return fetchMoreNewWords(MORE_NEW_WORDS).catch(() => undefined);
   const fellows = await workspace.words.kept();
   if (practised === "session") {
     const last = await lastSession(workspace.store);
@@ -28,8 +34,6 @@ export async function practiceWords(
   return withOptions(words, [...words, ...fellows]);
 }
 
-const NO_CONTENT = { morphemes: [], etymology: null, confusables: [], contexts: [] } as const;
-
 /** A word known only from its library entry. */
 function bareWord({ word, recall, lapses }: PractisedWord): StudyWord {
   return {
@@ -42,7 +46,8 @@ function bareWord({ word, recall, lapses }: PractisedWord): StudyWord {
     note: null,
     favorite: false,
     options: { "word-to-meaning": null, "meaning-to-word": null },
-    content: { ...NO_CONTENT, morphemes: [], confusables: [], contexts: [] },
+    otherOptions: { "word-to-meaning": null, "meaning-to-word": null },
+    content: { morphemes: [], etymology: null, confusables: [], lookalikes: [], contexts: [] },
   };
 }
 
@@ -57,7 +62,7 @@ function withOptions(
       : {
           ...entry,
           options: {
-            "word-to-meaning": optionsOf(entry, fellows, ({ word }) => word.meaning),
+            "word-to-meaning": optionsOf(entry, fellows, ({ word }) => toldMeaning(word)),
             "meaning-to-word": optionsOf(entry, fellows, ({ word }) => word.text),
           },
         },
@@ -77,6 +82,9 @@ function optionsOf(
     fellows.toSorted((a, b) => place(a) - place(b)).map((entry) => [textOf(entry), entry]),
   );
   byText.delete(textOf(right));
+  // A word without a meaning is neither asked by it nor offered for one.
+  byText.delete("");
+  if (toldMeaning(right.word) === "") return null;
   const wrong = [...byText.values()].slice(0, WRONG);
   if (wrong.length < WRONG) return null;
   const all = [right, ...wrong];

@@ -140,12 +140,11 @@ function outcome(step: Step, wordId: string, isThrough: boolean): Step {
   const timesAsked = { ...step.timesAsked, [wordId]: (step.timesAsked[wordId] ?? 0) + 1 };
   const known = step.missed.find((entry) => entry.wordId === wordId);
   const others = step.missed.filter((entry) => entry !== known);
-  if (isThrough) {
-    return { ...step, asked, timesAsked, missed: others, done: [...step.done, wordId] };
-  }
+  const done = step.done.filter((id) => id !== wordId);
+  if (isThrough) return { ...step, asked, timesAsked, missed: others, done: [...done, wordId] };
   const times = (known?.times ?? 0) + 1;
   const again: Missed = { wordId, times, dueAt: asked + REPEAT_GAP * 2 ** (times - 1) };
-  return { ...step, asked, timesAsked, missed: [...others, again] };
+  return { ...step, asked, timesAsked, done, missed: [...others, again] };
 }
 
 /** Drops the undo data of all but the latest answers. */
@@ -184,7 +183,8 @@ function skipped(state: SessionState, asking: Asking): SessionState {
   const missed = step.missed.map((entry) =>
     entry.wordId === wordId ? { ...entry, dueAt: step.asked + REPEAT_GAP } : entry,
   );
-  const queue = isMissed ? step.queue : [...step.queue, wordId];
+  const isQueued = !isMissed && !step.done.includes(wordId);
+  const queue = isQueued ? [...step.queue, wordId] : step.queue;
   const isAlone = leftOf({ ...state, step: { ...step, queue, missed } }) === 1;
   return isAlone ? state : withNext(state, { ...step, queue, missed }, wordId, asking);
 }
@@ -267,8 +267,8 @@ function sealed(state: SessionState, ids: ReadonlySet<string>): SessionState {
 
 /**
  * Picks the next question: a missed word that is due, then an introduced word, then the queue. A
- * missed word comes early only when nothing else is left, the word just shown only when it is the
- * last.
+ * missed word comes early only when nothing else is left, and after three others if there are any;
+ * the word just shown only when it is the last.
  */
 function withNext(
   state: SessionState,
@@ -291,8 +291,21 @@ function withNext(
   if (waiting !== undefined && (isOther(waiting) || next === undefined)) {
     return asks(state, without(step, waiting), waiting, asking);
   }
-  if (next !== undefined) return asks(state, step, next.wordId, asking);
-  return { ...state, step: { ...step, current: null } };
+  if (next === undefined) return { ...state, step: { ...step, current: null } };
+  const filler = fillerBefore(next, state, step);
+  return asks(state, step, filler ?? next.wordId, asking);
+}
+
+/**
+ * A word that is through, to be asked once more where a word that was just missed would follow
+ * itself: what is repeated at once is read off the screen, not remembered.
+ */
+function fillerBefore({ dueAt, times }: Missed, state: SessionState, step: Step) {
+  const missedAt = dueAt - REPEAT_GAP * 2 ** (times - 1);
+  if (step.asked - missedAt >= REPEAT_GAP) return undefined;
+  const latest = state.history.slice(-REPEAT_GAP).map(({ wordId }) => wordId);
+  const through = step.done.filter((id) => !state.dropped.includes(id) && id in state.words);
+  return through.find((id) => !latest.includes(id)) ?? through.find((id) => id !== latest.at(-1));
 }
 
 /** New words introduced before the first of them is asked. */
@@ -314,7 +327,9 @@ function asks(state: SessionState, step: Step, wordId: string, asking: Asking): 
   if (word === undefined) return state;
   const asked = step.timesAsked[wordId] ?? 0;
   const canSpeak = asking.canSpeak(word.word.text);
-  const kind = questionKind(word, { kinds: asking.kinds, canSpeak, asked });
+  const isMissed = step.missed.some((entry) => entry.wordId === wordId);
+  const { kinds } = asking;
+  const kind = questionKind(word, { kinds, canSpeak, asked, isMissed, seed: state.id });
   const current: Current = { phase: "question", wordId, kind, asked, hintUsed: false };
   return { ...state, step: { ...step, current } };
 }

@@ -27,9 +27,9 @@ export interface SessionState {
 
 /**
  * Words that slipped this week, slipped in the previous session, or are at high risk of being
- * forgotten.
+ * forgotten; or new words beyond those of the day.
  */
-export type Practised = "slipping" | "session" | "risk";
+export type Practised = "slipping" | "session" | "risk" | "new";
 
 /** What determines the next question. It is small because undo keeps copies of it. */
 export interface Step {
@@ -38,7 +38,7 @@ export interface Step {
   readonly missed: readonly Missed[];
   /** Words that were shown and will be asked a little later. */
   readonly introduced: readonly string[];
-  /** Completed words. */
+  /** Completed words; they may be asked once more while a missed word waits. */
   readonly done: readonly string[];
   /** Questions asked so far. */
   readonly asked: number;

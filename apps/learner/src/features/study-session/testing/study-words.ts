@@ -1,6 +1,12 @@
 import type { StudyWord } from "../../kit/study-word.ts";
 
-const content = { morphemes: [], etymology: null, confusables: [], contexts: [] };
+const content = {
+  morphemes: [],
+  etymology: null,
+  confusables: [],
+  lookalikes: [] as string[],
+  contexts: [],
+};
 
 /** A word as in the kit, with four options in each direction. */
 export function studyWord(id: string, { kind = "due" }: Partial<StudyWord>): StudyWord {
@@ -9,6 +15,7 @@ export function studyWord(id: string, { kind = "due" }: Partial<StudyWord>): Stu
     wordIds: [id, "wb", "wc", null],
     correctIndex: 0,
   };
+  const others = { options: ["e", "f", id, "g"], wordIds: [null, null, id, null], correctIndex: 2 };
   return {
     word: {
       id,
@@ -27,6 +34,7 @@ export function studyWord(id: string, { kind = "due" }: Partial<StudyWord>): Stu
     recall: null,
     lapses: 0,
     options: { "word-to-meaning": options, "meaning-to-word": options },
+    otherOptions: { "word-to-meaning": others, "meaning-to-word": others },
     content,
     note: null,
     favorite: false,
