@@ -1,4 +1,4 @@
-import { Button, Empty } from "@wordloom/ui";
+import { Button, Empty, Row } from "@wordloom/ui";
 import type { StudyAim } from "../../features/study-session/open-study.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -47,11 +47,28 @@ export function NothingToStudy({
           heading={t("study.all_done")}
           text={t(aim === "plan" ? "study.all_done_text" : "study.none_ahead_text")}
           action={
-            <Button kind="primary" href={aim === "plan" ? "/study?practise=ahead" : "/"}>
-              {t(aim === "plan" ? "study.go_ahead" : "shell.to_today")}
-            </Button>
+            aim === "plan" ? (
+              <GoOn />
+            ) : (
+              <Button kind="primary" href="/">
+                {t("shell.to_today")}
+              </Button>
+            )
           }
         />
       );
   }
+}
+
+/** The plan of the day is through, and the learner wants more. */
+function GoOn() {
+  const { t } = useText();
+  return (
+    <Row space={1}>
+      <Button kind="primary" href="/study?practise=new">
+        {t("study.more_new")}
+      </Button>
+      <Button href="/study?practise=ahead">{t("study.go_ahead")}</Button>
+    </Row>
+  );
 }

@@ -33,3 +33,20 @@ describe("practice in the middle of the plan", () => {
     await learner.leave();
   });
 });
+
+describe("studying more than the plan of the day", () => {
+  it("offers ten new words when everything is done", async () => {
+    const plan = { ...recognising, words: 1 };
+    const learner = await studying(service, { width: 1280, height: 800 }, plan);
+    const { page, faults } = learner;
+    await study(learner, byKeys(page));
+    await page.getByRole("heading", { name: /firmer/ }).waitFor();
+    await expect.poll(async () => (await learner.records()).length).toBe(1);
+    await goTo(page, "/study");
+    await page.getByRole("link", { name: "Learn ten new words" }).click();
+    await page.getByText("A new word").waitFor();
+    await page.getByText("0 of 10").waitFor();
+    expect(faults).toEqual([]);
+    await learner.leave();
+  });
+});

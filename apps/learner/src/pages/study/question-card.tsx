@@ -10,6 +10,7 @@ import {
 } from "../../features/study-session/session-state.ts";
 import { isLeechMark, lapsesOf } from "../../features/study-session/leech.ts";
 import { WordIn } from "../../features/word-in/word-in.tsx";
+import { Example } from "./example-and-parts.tsx";
 import { FeedbackLine } from "./feedback-line.tsx";
 import { LeechLine } from "./leech-line.tsx";
 import { OptionList } from "./option-list.tsx";
@@ -65,6 +66,11 @@ export function QuestionCard({
         hint={isBegun ? t("study.begins", { letter }) : undefined}
       />
       {kind === "recall" && isShown && <RecalledMeaning question={question} />}
+      {isShown && (
+        <div className={styles.narrowOnly}>
+          <Example entry={word} />
+        </div>
+      )}
       <div className={styles.below}>
         {question.options.length > 0 && (
           <OptionList

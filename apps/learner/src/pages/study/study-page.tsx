@@ -41,7 +41,7 @@ export function StudyPage() {
   return place === "here" ? <Study key={aim} aim={aim} /> : <StudySkeleton />;
 }
 
-const aims: readonly StudyAim[] = ["ahead", "slipping", "session", "risk"];
+const aims: readonly StudyAim[] = ["ahead", "slipping", "session", "risk", "new"];
 
 function useAim(): StudyAim {
   const wanted = new URLSearchParams(useSearch()).get("practise");

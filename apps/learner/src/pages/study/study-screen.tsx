@@ -25,6 +25,7 @@ import { StudyBar } from "../../features/study-frame/study-frame.tsx";
 import { SuggestionCard } from "./suggestion-card.tsx";
 import { useAnswering, type Answering } from "./use-answering.ts";
 import { useAutoAdvance } from "./use-auto-advance.ts";
+import { useCorrectionGuard } from "./use-correction-guard.ts";
 import { useIsWide } from "./use-is-wide.ts";
 import { useSaid } from "./use-speech.ts";
 import { useStopWatch } from "./use-stop-watch.ts";
@@ -66,6 +67,7 @@ export function StudyScreen({ runtime }: OpenStudy) {
     if (current === null) goTo("/study/done", { replace: true });
   }, [current, goTo]);
   useSaid(shown === undefined ? current : undefined, entry?.word.text ?? "", name);
+  useCorrectionGuard(answer?.isCorrect === false, name);
   useAutoAdvance(answer, settings.autoAdvance, next);
   const leave = () => void runtime.leave();
   useStudyKeys({
@@ -95,7 +97,9 @@ export function StudyScreen({ runtime }: OpenStudy) {
         ) : (
           <Asked {...{ runtime, question, answer, answering, next, acts }} />
         )}
-        {isWide && shown === undefined && <WordMargin {...{ session, entry, isOpen, acts }} />}
+        {isWide && shown === undefined && (
+          <WordMargin {...{ session, entry, acts }} isOpen={isOpen && !answering.isRevealed} />
+        )}
         {!isWide && <NarrowOutcome session={session} />}
       </main>
       <LiveRegion text={answer === undefined ? "" : spokenFeedback(answer, question, t)} />
@@ -189,10 +193,10 @@ function isLeavingField(): boolean {
   return true;
 }
 
-function questionOf({ step: { current }, words }: SessionState): Question | undefined {
+function questionOf({ id, step: { current }, words }: SessionState): Question | undefined {
   if (current === null || current.phase === "introduction") return undefined;
   const word = words[current.wordId];
-  return word && questionFor(word, current.kind, current.asked);
+  return word && questionFor(word, current.kind, current.asked, id);
 }
 
 /** The answer whose feedback is on the screen. */

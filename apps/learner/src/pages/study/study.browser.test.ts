@@ -42,14 +42,14 @@ describe("studying", () => {
   it("works by keys alone, repeats missed words, and ignores a late key at the end", async () => {
     const learner = await studying(service, desktop, recognising);
     const { page, faults, records } = learner;
-    // The missed word is repeated.
-    await study(learner, byKeys(page), { answers: WORDS + 1, isMissed: (count) => count === 1 });
+    // The missed word is repeated after three others, one of them a completed one.
+    await study(learner, byKeys(page), { answers: WORDS + 2, isMissed: (count) => count === 1 });
     // The clock is stopped, because on a busy machine the second press would come too late.
     const nowMs = Date.now();
     await page.clock.install({ time: nowMs });
     await page.clock.pauseAt(nowMs + 30_000);
     await page.keyboard.press("Space");
-    await page.getByText("You were right 4 times out of 5.").waitFor();
+    await page.getByText("You were right 5 times out of 6.").waitFor();
     // Follows as quickly as the second of two presses.
     await page.clock.runFor(500);
     await page.keyboard.press("Space");
@@ -63,7 +63,7 @@ describe("studying", () => {
       return pathname;
     };
     await expect.poll(goesOn).toBe("/study");
-    await expect.poll(async () => (await records()).length).toBe(WORDS + 1);
+    await expect.poll(async () => (await records()).length).toBe(WORDS + 2);
     expect((await records()).filter(({ isCorrect }) => !isCorrect)).toHaveLength(1);
     expect(faults).toEqual([]);
     await learner.context.close();
@@ -82,6 +82,60 @@ describe("studying", () => {
     expect(faults).toEqual([]);
     await learner.leave();
   });
+
+  it("by Enter: what was written wrong stays when Enter is held or pressed twice", async () => {
+    const plan = { kinds: ["spelling"], words: 1 } as const;
+    const learner = await studying(service, desktop, plan);
+    const { page, faults } = learner;
+    await page.keyboard.press("Space");
+    const field = page.getByRole("textbox", { name: "The word" });
+    await field.fill("zzzz");
+    // The clock is stopped, because on a busy machine the second press would come too late.
+    const nowMs = Date.now();
+    await page.clock.install({ time: nowMs });
+    await page.clock.pauseAt(nowMs + 30_000);
+    await page.keyboard.press("Enter");
+    const told = page.getByText("Not this time.");
+    await told.waitFor();
+    await page.keyboard.press("Enter");
+    await page.clock.runFor(2_000);
+    await page.keyboard.down("Enter");
+    // Held: the browser repeats it.
+    await field.waitFor();
+    await field.fill("zzzz");
+    await page.keyboard.up("Enter");
+    await page.keyboard.down("Enter");
+    await told.waitFor();
+    await page.clock.runFor(2_000);
+    await page.keyboard.down("Enter");
+    await page.clock.runFor(100);
+    expect(await told.isVisible()).toBe(true);
+    expect(faults).toEqual([]);
+    await learner.leave();
+  });
+
+  it.each(["recall", "word-to-meaning"] as const)(
+    "on a phone: the example stands beside the answer of %s",
+    async (kind) => {
+      const learner = await studying(service, { touch: true }, { kinds: [kind], words: 1 });
+      const { page, ask, faults } = learner;
+      const kit = await ask<{ words: { word: { examples: string[] } }[] }>("GET", "/api/study/kit");
+      const example = page.locator("main").getByText(kit.words[0]?.word.examples[0] ?? "none");
+      await example.waitFor();
+      await page.getByRole("button", { name: "Next" }).tap();
+      await page
+        .locator(openOption)
+        .or(page.getByRole("button", { name: "Show the meaning" }))
+        .first()
+        .waitFor();
+      expect(await example.count()).toBe(0);
+      if (kind === "recall") await page.getByRole("button", { name: "Show the meaning" }).tap();
+      else await page.locator(openOption).first().tap();
+      await example.waitFor();
+      expect(faults).toEqual([]);
+      await learner.leave();
+    },
+  );
 
   it("resumes after a reload, and offline, losing and resending nothing", async () => {
     const learner = await studying(service, { ...desktop, serviceWorkers: true }, recognising);

@@ -18,7 +18,7 @@ export function WordMargin({
   isOpen,
   ...about
 }: About & {
-  /** The question is not answered yet. */
+  /** The question is not answered yet, and its answer not shown. */
   readonly isOpen: boolean;
 }) {
   const later = useDeferredValue(about);
