@@ -123,7 +123,7 @@ export async function study(
     const { kind, word, meaning, options } = card;
     if (kind === "summary") return meanings;
     if (kind === "question") {
-      const right = options.indexOf(meanings.get(word) ?? "");
+      const right = positionOf(meanings.get(word) ?? "", options);
       await press(isMissed(count) ? (right + 1) % 4 : right);
       count += 1;
       if (count === answers) await page.locator(answeredOption).first().waitFor();
@@ -134,6 +134,12 @@ export async function study(
     before = card;
   }
   return meanings;
+}
+
+/** Position of a meaning among options, which may leave out labels of parts of speech. */
+export function positionOf(meaning: string, options: readonly string[]): number {
+  const bare = (text: string) => text.replace(/\b(?:n|v|adj|adv|prep|pron|conj|det)\.\s*/g, "");
+  return options.findIndex((option) => bare(option) === bare(meaning));
 }
 
 /** Chooses the first option of each question, right or wrong, and continues when asked. */

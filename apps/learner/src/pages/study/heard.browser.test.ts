@@ -5,7 +5,7 @@ import { axe } from "@wordloom/testing/browser/axe";
 import { type View } from "@wordloom/testing/browser/pages";
 import { giveVoice } from "../../../testing/voice.ts";
 import { inPageOfItsOwn, newLearner, type Learner } from "@wordloom/testing/browser/learners";
-import { STARTER_BOOK, chooseStarterBook } from "../../../testing/study.ts";
+import { STARTER_BOOK, chooseStarterBook, positionOf } from "../../../testing/study.ts";
 import type { QuestionKind } from "../../features/app-settings/app-settings.ts";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
@@ -67,7 +67,7 @@ describe("a listening question", () => {
     expect(await said(page, 2)).toEqual([word, word]);
     const meaning = vocabulary.meaningOf.get(word) ?? "";
     const texts = await page.locator("ol li button span:nth-child(2)").allInnerTexts();
-    await page.keyboard.press(String(texts.indexOf(meaning) + 1));
+    await page.keyboard.press(String(positionOf(meaning, texts) + 1));
     await page.locator("h1 [lang=en]", { hasText: word }).waitFor();
     await page.getByRole("button", { name: "Next" }).waitFor();
     await page.keyboard.press("Space");
