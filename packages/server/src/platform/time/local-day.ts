@@ -7,6 +7,13 @@ import { DAY_MS, MINUTE_MS, QUARTER_HOUR_MS } from "./durations.ts";
  * it. Times are Unix milliseconds.
  */
 
+/** The zone and hour at which a learner's days start. */
+export interface DayRules {
+  readonly timeZone: string;
+  /** 0 to 23; times before that hour belong to the previous day. */
+  readonly dayStartHour: number;
+}
+
 /** UTC offsets change only at whole quarters of an hour, so an offset is valid for its quarter. */
 const OFFSET_HOLDS_MS = QUARTER_HOUR_MS;
 
@@ -91,7 +98,7 @@ export function dayStartMs(day: string, timeZone: string, dayStartHour = 0): num
 export function dayBoundariesMs(
   firstDay: string,
   count: number,
-  { timeZone, dayStartHour }: { readonly timeZone: string; readonly dayStartHour: number },
+  { timeZone, dayStartHour }: DayRules,
 ): number[] {
   return Array.from({ length: count + 1 }, (_, n) =>
     dayStartMs(shiftDay(firstDay, n), timeZone, dayStartHour),

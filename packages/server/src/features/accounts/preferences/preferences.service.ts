@@ -3,7 +3,12 @@ import type { Deps } from "../../../deps.ts";
 import type { Admin, Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
-import { dayBoundariesMs, isTimeZone, localDay } from "../../../platform/time/local-day.ts";
+import {
+  dayBoundariesMs,
+  isTimeZone,
+  localDay,
+  type DayRules,
+} from "../../../platform/time/local-day.ts";
 import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
 import { preferredLanguage } from "./accept-language.ts";
 import {
@@ -12,12 +17,6 @@ import {
   savePreferences,
   type PreferencesRow,
 } from "./preferences.repo.ts";
-
-/** The zone and hour at which a learner's days start. */
-export interface DayRules {
-  readonly timeZone: string;
-  readonly dayStartHour: number;
-}
 
 const DEFAULTS: Preferences = {
   theme: "system",

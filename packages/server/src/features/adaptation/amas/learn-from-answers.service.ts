@@ -8,7 +8,7 @@ import {
 import type { ProcessResult, WordStateName } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
-import { utcOffsetMinutes } from "../../../platform/time/local-day.ts";
+import { utcOffsetMinutes, type DayRules } from "../../../platform/time/local-day.ts";
 import { mapInTurns } from "../../../platform/time/turns.ts";
 import { parametersInForce } from "../engine-config/engine-config.service.ts";
 import { noteDecisions, type Decision } from "../engine-monitoring/engine-events.service.ts";
@@ -16,7 +16,7 @@ import { recordArmObservations } from "../engine-trials/arm-stats.service.ts";
 import type { LearnerParameters } from "../engine-trials/learner-parameters.service.ts";
 import { findBatchOf, noteAnswer } from "../pending-batches/pending-batches.ts";
 import { logActions, type LoggedAction } from "../../accounts/activity-log/activity-log.service.ts";
-import { dayRulesIn, type DayRules } from "../../accounts/preferences/preferences.service.ts";
+import { dayRulesIn } from "../../accounts/preferences/preferences.service.ts";
 import {
   newWordState,
   saveWordStates,

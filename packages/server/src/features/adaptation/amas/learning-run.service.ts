@@ -17,7 +17,8 @@ import type { ArmObservation } from "../engine-trials/arm-stats.service.ts";
 import { parametersOf, type ParametersOf } from "../engine-trials/learner-parameters.service.ts";
 import { targetsOf } from "../schedule/interval-policies.service.ts";
 import type { LoggedAction } from "../../accounts/activity-log/activity-log.service.ts";
-import { listDayRules, type DayRules } from "../../accounts/preferences/preferences.service.ts";
+import { listDayRules } from "../../accounts/preferences/preferences.service.ts";
+import type { DayRules } from "../../../platform/time/local-day.ts";
 import { openReviewLoad, type ReviewLoad } from "../schedule/review-load.service.ts";
 import {
   listWordStatesOf,

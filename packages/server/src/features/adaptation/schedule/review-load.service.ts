@@ -10,8 +10,8 @@ import {
 } from "@wordloom/engine";
 import type { Database } from "../../../platform/database/tables.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../platform/time/durations.ts";
-import { utcOffsetMinutes } from "../../../platform/time/local-day.ts";
-import { dayRulesIn, type DayRules } from "../../accounts/preferences/preferences.service.ts";
+import { utcOffsetMinutes, type DayRules } from "../../../platform/time/local-day.ts";
+import { dayRulesIn } from "../../accounts/preferences/preferences.service.ts";
 import { countDueByDay } from "./review-load.repo.ts";
 
 /** An answer that reschedules its word. */

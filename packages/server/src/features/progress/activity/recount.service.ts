@@ -1,7 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import type { Database, OpenTransaction } from "../../../platform/database/tables.ts";
-import { dayStartMs, localDay, shiftDay } from "../../../platform/time/local-day.ts";
-import { dayRulesOf, type DayRules } from "../../accounts/preferences/preferences.service.ts";
+import { dayStartMs, localDay, shiftDay, type DayRules } from "../../../platform/time/local-day.ts";
+import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
 import { addActivity } from "./activity.repo.ts";
 import {
   findFirstMoment,

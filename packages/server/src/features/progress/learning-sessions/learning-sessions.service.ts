@@ -5,7 +5,7 @@ import { refuse } from "../../../platform/basics/app-error.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
-import { localHour } from "../../../platform/time/local-day.ts";
+import { localHour, type DayRules } from "../../../platform/time/local-day.ts";
 import {
   countEvent,
   noteStudyTime,
@@ -17,7 +17,6 @@ import {
   dayRulesIn,
   dayRulesOf,
   preferencesOf,
-  type DayRules,
 } from "../../accounts/preferences/preferences.service.ts";
 import {
   findActiveSession,

@@ -1,5 +1,5 @@
 import { HOUR_MS } from "../../../platform/time/durations.ts";
-import { dayStartMs, localDay, shiftDay } from "../../../platform/time/local-day.ts";
+import { dayStartMs, localDay, shiftDay, type DayRules } from "../../../platform/time/local-day.ts";
 
 /** A session is over after a pause this long. */
 const IDLE_MAX_MS = 2 * HOUR_MS;
@@ -8,12 +8,6 @@ const IDLE_MAX_MS = 2 * HOUR_MS;
 interface SessionTimes {
   readonly created_at_ms: number;
   readonly last_event_at_ms: number;
-}
-
-/** When a learner's days begin. */
-interface DayRules {
-  readonly timeZone: string;
-  readonly dayStartHour: number;
 }
 
 /**

@@ -4,8 +4,7 @@ import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/pag
 import { transact } from "../../../platform/database/transaction.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { toTimestampOrNull } from "../../../platform/time/clock.ts";
-import { dayStartMs, localDay, shiftDay } from "../../../platform/time/local-day.ts";
-import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
+import { learnerDay } from "../../accounts/preferences/preferences.service.ts";
 import { holdWord, holdWords, listWordsById } from "../../library/words/words.service.ts";
 import {
   countSuspensions,
@@ -37,10 +36,7 @@ export async function buryWord(
   learner: Learner,
   wordId: string,
 ): Promise<Suspension> {
-  const { clock, database, settings } = needs;
-  const rules = await dayRulesOf(database, learner.id, settings.APP_TIMEZONE);
-  const today = localDay(clock.nowMs(), rules.timeZone, rules.dayStartHour);
-  const untilMs = dayStartMs(shiftDay(today, 1), rules.timeZone, rules.dayStartHour);
+  const { dayEndMs: untilMs } = await learnerDay(needs, learner.id);
   return putAside(needs, learner, wordId, { reason: "buried", untilMs });
 }
 

@@ -3,11 +3,11 @@ import { isStorageUnavailable } from "../../../platform/database/storage-errors.
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
-import { localDay, shiftDay } from "../../../platform/time/local-day.ts";
+import { shiftDay } from "../../../platform/time/local-day.ts";
 import { listDaySums } from "../../progress/activity/activity.service.ts";
 import { rebuildActivity, recountDays } from "../../progress/activity/recount.service.ts";
 import { lockLearners } from "../../adaptation/amas/engine-states.service.ts";
-import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
+import { learnerDay } from "../../accounts/preferences/preferences.service.ts";
 import { listActiveLearners, sumBoth } from "./activity-audit.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
@@ -103,9 +103,10 @@ async function* activeLearners(
  * Checks one day first, because that is quick. After a time zone change, days begin at a different
  * instant, so a single day may differ although the totals are right; the sum over all days decides.
  */
-async function isWrong({ clock, database, settings }: Needs, userId: string): Promise<boolean> {
-  const rules = await dayRulesOf(database, userId, settings.APP_TIMEZONE);
-  const day = shiftDay(localDay(clock.nowMs(), rules.timeZone, rules.dayStartHour), -1);
+async function isWrong(needs: Needs, userId: string): Promise<boolean> {
+  const { database } = needs;
+  const { date, rules } = await learnerDay(needs, userId);
+  const day = shiftDay(date, -1);
   const range = { firstDay: day, lastDay: day };
   const [stored] = await listDaySums(database, { ...range, userId, category: "all" });
   const recounted = await recountDays(database, userId, { ...range, rules });

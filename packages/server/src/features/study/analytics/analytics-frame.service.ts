@@ -2,8 +2,8 @@ import type { AnalyticsRange } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
-import { isTimeZone, localDay } from "../../../platform/time/local-day.ts";
-import { dayRulesOf, type DayRules } from "../../accounts/preferences/preferences.service.ts";
+import { isTimeZone, localDay, type DayRules } from "../../../platform/time/local-day.ts";
+import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
 import { rangeUntil, type DayRange, type RangeType } from "./day-range.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;

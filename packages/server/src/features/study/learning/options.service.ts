@@ -11,8 +11,7 @@ import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
-import { localDay } from "../../../platform/time/local-day.ts";
-import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
+import { learnerDay } from "../../accounts/preferences/preferences.service.ts";
 import { readStudyConfig } from "../study-config/study-config.service.ts";
 import { areSynonyms } from "../../library/wordnet/wordnet.ts";
 import { listWordsById, requireWord } from "../../library/words/words.service.ts";
@@ -110,9 +109,8 @@ async function listBookWords(
 }
 
 async function seedOf(needs: Needs, learner: Learner, wordId: string): Promise<number> {
-  const zone = needs.settings.APP_TIMEZONE;
-  const { timeZone, dayStartHour } = await dayRulesOf(needs.database, learner.id, zone);
-  return optionSeed(learner, wordId, localDay(needs.clock.nowMs(), timeZone, dayStartHour));
+  const { date } = await learnerDay(needs, learner.id);
+  return optionSeed(learner, wordId, date);
 }
 
 /** The seed depends on learner, word and learning day, so that a question repeats within a day. */

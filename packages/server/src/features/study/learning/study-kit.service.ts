@@ -4,9 +4,9 @@ import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { HOUR_MS } from "../../../platform/time/durations.ts";
-import { dayBoundariesMs, localDay } from "../../../platform/time/local-day.ts";
+import { localDay } from "../../../platform/time/local-day.ts";
 import { mapInTurns } from "../../../platform/time/turns.ts";
-import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
+import { learnerDay } from "../../accounts/preferences/preferences.service.ts";
 import {
   foreseeBatches,
   foresightOf,
@@ -48,7 +48,7 @@ interface KitRequest {
   readonly nowMs: number;
   /** The learner's day at that moment. */
   readonly day: string;
-  readonly dayEndsAtMs: number;
+  readonly dayEndMs: number;
 }
 
 /** A kit with its tag. The kit is absent if the client's copy is still good. */
@@ -78,12 +78,9 @@ export async function readStudyKit(
   { minutes, extraNewWords }: Pick<KitRequest, "minutes" | "extraNewWords">,
   knownTags = "",
 ): Promise<TaggedKit> {
-  const nowMs = needs.clock.nowMs();
-  const rules = await dayRulesOf(needs.database, learner.id, needs.settings.APP_TIMEZONE);
+  const { nowMs, date: day, dayEndMs, rules } = await learnerDay(needs, learner.id);
   const dayAt = (atMs: number) => localDay(atMs, rules.timeZone, rules.dayStartHour);
-  const day = dayAt(nowMs);
-  const [, dayEndsAtMs = nowMs] = dayBoundariesMs(day, 1, rules);
-  const request = { learner, minutes, extraNewWords, nowMs, day, dayEndsAtMs };
+  const request = { learner, minutes, extraNewWords, nowMs, day, dayEndMs };
   const foresight = await foresightOf(needs, learner.id);
   for (const { tag, atMs } of parseTags(knownTags)) {
     const isFresh = atMs <= nowMs && nowMs - atMs <= FRESH_FOR_MS && dayAt(atMs) === day;
@@ -99,7 +96,7 @@ export async function readStudyKit(
 /** Whether a word has become due since the kit of that moment. */
 async function isOutdated(
   needs: Needs,
-  { learner, dayEndsAtMs: dayEndMs, nowMs }: KitRequest,
+  { learner, dayEndMs, nowMs }: KitRequest,
   sinceMs: number,
 ): Promise<boolean> {
   const { selectedWordbookIds: wordbookIds } = await readStudyConfig(needs, learner.id);
@@ -121,7 +118,7 @@ function tagOf(kit: StudyKit, atMs: number): string {
 }
 
 async function makeKit(needs: Needs, request: KitRequest, foresight: Foresight): Promise<StudyKit> {
-  const { learner, minutes, extraNewWords, nowMs, day, dayEndsAtMs: dayEndMs } = request;
+  const { learner, minutes, extraNewWords, nowMs, day, dayEndMs } = request;
   const pace = Math.min(SECONDS_MAX, Math.max(SECONDS_MIN, foresight.secondsPerReview));
   const wanted = Math.min(WORDS_MAX, Math.floor((minutes * 60) / pace));
   const userId = learner.id;
@@ -145,7 +142,7 @@ async function makeKit(needs: Needs, request: KitRequest, foresight: Foresight):
       new: words.filter(({ kind }) => kind === "new").length,
       expectedMinutes: Math.round((words.length * pace) / 6) / 10,
       reviewedToday: done.reviewWords,
-      dayEndsAt: toTimestamp(request.dayEndsAtMs),
+      dayEndsAt: toTimestamp(request.dayEndMs),
     },
   };
 }

@@ -5,9 +5,9 @@ import type { Deps } from "../../../deps.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
-import { dayStartMs, localDay, shiftDay } from "../../../platform/time/local-day.ts";
+import { dayStartMs, shiftDay } from "../../../platform/time/local-day.ts";
 import { mapInTurns } from "../../../platform/time/turns.ts";
-import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
+import { learnerDay } from "../../accounts/preferences/preferences.service.ts";
 import { holdWord, listWordsById } from "../../library/words/words.service.ts";
 import { recallNow } from "../analytics/recall.service.ts";
 import {
@@ -93,10 +93,8 @@ export async function restoreSlippingWord(
 }
 
 async function startOf(needs: Needs, userId: string, days: number): Promise<number> {
-  const { APP_TIMEZONE } = needs.settings;
-  const { timeZone, dayStartHour } = await dayRulesOf(needs.database, userId, APP_TIMEZONE);
-  const today = localDay(needs.clock.nowMs(), timeZone, dayStartHour);
-  return dayStartMs(shiftDay(today, 1 - days), timeZone, dayStartHour);
+  const { date, rules } = await learnerDay(needs, userId);
+  return dayStartMs(shiftDay(date, 1 - days), rules.timeZone, rules.dayStartHour);
 }
 
 /** The words that each of these words was confused with, most frequent first. */

@@ -3,8 +3,8 @@ import { secondsPerReview } from "@wordloom/engine";
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { QUARTER_HOUR_MS } from "../../../platform/time/durations.ts";
-import { dayBoundariesMs, localDay, shiftDay } from "../../../platform/time/local-day.ts";
-import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
+import { dayBoundariesMs, shiftDay } from "../../../platform/time/local-day.ts";
+import { learnerDay } from "../../accounts/preferences/preferences.service.ts";
 import { readEngineState } from "../../adaptation/amas/engine-states.service.ts";
 import { parametersOfLearner } from "../../adaptation/engine-trials/learner-parameters.service.ts";
 import { countReviewsByStep } from "../learning/study-pool.service.ts";
@@ -22,16 +22,14 @@ export async function readForecast(
   learner: Learner,
   count: number,
 ): Promise<StudyForecast> {
-  const rules = await dayRulesOf(needs.database, learner.id, needs.settings.APP_TIMEZONE);
-  const nowMs = needs.clock.nowMs();
-  const today = localDay(nowMs, rules.timeZone, rules.dayStartHour);
+  const { nowMs, dayEndMs, date: today, rules } = await learnerDay(needs, learner.id);
   const boundaries = dayBoundariesMs(today, count, rules);
   const { selectedWordbookIds: wordbookIds } = await readStudyConfig(needs, learner.id);
   const counted = await countReviewsByStep(needs.database, {
     userId: learner.id,
     wordbookIds,
     nowMs,
-    dayEndMs: boundaries[1] ?? nowMs,
+    dayEndMs,
     fromMs: boundaries[0] ?? 0,
     untilMs: boundaries.at(-1) ?? 0,
     // Days begin at whole quarters of an hour.

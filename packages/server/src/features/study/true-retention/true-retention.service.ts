@@ -2,13 +2,8 @@ import type { TrueRetention } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { DAY_MS, HOUR_MS, QUARTER_HOUR_MS } from "../../../platform/time/durations.ts";
-import {
-  dayBoundariesMs,
-  localDay,
-  localHour,
-  shiftDay,
-} from "../../../platform/time/local-day.ts";
-import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
+import { dayBoundariesMs, localHour, shiftDay } from "../../../platform/time/local-day.ts";
+import { learnerDay } from "../../accounts/preferences/preferences.service.ts";
 import { parametersOfLearner } from "../../adaptation/engine-trials/learner-parameters.service.ts";
 import { countReviewOutcomes, type ReviewOutcomes } from "./true-retention.repo.ts";
 
@@ -36,8 +31,7 @@ export async function readTrueRetention(
   learner: Learner,
   count: number,
 ): Promise<TrueRetention> {
-  const rules = await dayRulesOf(needs.database, learner.id, needs.settings.APP_TIMEZONE);
-  const today = localDay(needs.clock.nowMs(), rules.timeZone, rules.dayStartHour);
+  const { date: today, rules } = await learnerDay(needs, learner.id);
   const firstDay = shiftDay(today, 1 - count);
   const boundaries = dayBoundariesMs(firstDay, count, rules);
   const { memoryModel } = (await parametersOfLearner(needs, learner.id)).parameters;
