@@ -30,8 +30,8 @@ const SELDOM_MS = 30 * 60_000;
 /** Follows outside events that affect the app: maintenance, newer versions, a ban. */
 export function startAppWatch(): void {
   onEvent("banned", () => endSignIn("banned"));
-  onEvent("upgrade_required", () => force(true));
-  onEvent("upgrade_cleared", () => force(false));
+  onEvent("upgrade_required", () => pushForced(true));
+  onEvent("upgrade_cleared", () => pushForced(false));
   onEvent("update_available", (event) => {
     message = event.message;
     lookForNewVersion();
@@ -53,12 +53,14 @@ const askAgain = () =>
   queryClient.refetchQueries({ predicate: ({ state }) => state.status === "error" });
 
 async function look(): Promise<void> {
+  const pushedBefore = pushed;
   try {
     const status = await call(readStatus);
     if (connection.get() === "maintenance" || status.maintenanceMode) {
       connection.maintenance(status.maintenanceMode);
     }
-    force(status.forceUpgrade);
+    // An event that came meanwhile is newer than the reply.
+    if (pushed === pushedBefore) force(status.forceUpgrade);
     isQuiet = status.webPwaSilentUpdate;
     const newest = [status.version, status.webTargetVersion];
     if (newest.some((version) => version !== null && !suitsVersion(APP_VERSION, version))) {
@@ -79,6 +81,14 @@ function lookLater(): void {
   const isReached = connection.get() === "online" && navigator.onLine;
   const pauseMs = isReached ? SELDOM_MS : SOON_MS;
   timer = setTimeout(() => void look(), pauseMs);
+}
+
+/** How many events have said whether this version is too old. */
+let pushed = 0;
+
+function pushForced(isForced: boolean): void {
+  pushed += 1;
+  force(isForced);
 }
 
 function force(isForced: boolean): void {
