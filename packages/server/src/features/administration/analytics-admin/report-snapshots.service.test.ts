@@ -138,7 +138,10 @@ describe("a report that takes two seconds", () => {
     expect(await read(report("7"))).toBe(2);
     expect(computations).toBe(3);
     app.clock.advance(1);
-    await until(async () => (await read(report("7")), computations === 4));
+    await until(async () => {
+      expect(await read(report("7"))).toBe(2);
+      return computations === 4;
+    });
     await isKept("3", "4");
   });
 

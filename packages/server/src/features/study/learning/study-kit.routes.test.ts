@@ -1,60 +1,21 @@
 import { describe, expect } from "vitest";
-import type { KitWord, StudyKit } from "@wordloom/contract";
+import type { StudyKit } from "@wordloom/contract";
 import { giveAnswers } from "@wordloom/testing/content/give-answers";
-import type { TestReply } from "@wordloom/testing/service/build-test-app";
 import { cacheConfusables } from "../../library/confusables/confusables.service.ts";
 import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
-import { contentRoutes } from "../../library/content/content.routes.ts";
-import { favoritesRoutes } from "../../library/favorites/favorites.routes.ts";
-import { notesRoutes } from "../../library/notes/notes.routes.ts";
-import { suspendedWordsRoutes } from "../../progress/suspended-words/suspended-words.routes.ts";
-import { manualStatesRoutes } from "../manual-states/manual-states.routes.ts";
-import { learningRoutes } from "./learning.routes.ts";
-import { recordsRoutes } from "../records/records.routes.ts";
-import { studyConfigRoutes } from "../study-config/study-config.routes.ts";
-import { studyKitRoutes } from "./study-kit.routes.ts";
-
-const PATH = "/api/study/kit";
-const routes = [
-  ...[studyKitRoutes, contentRoutes, favoritesRoutes, learningRoutes, notesRoutes],
-  ...[manualStatesRoutes, recordsRoutes, studyConfigRoutes, suspendedWordsRoutes],
-];
-const MINUTE_MS = 60_000;
-
-/** Meanings without anything in common. */
-const SENSES = ["apple", "table", "river", "horse", "stone", "cloud", "ladder", "window"];
-const TEXTS = ["inspection", "quaint", "mellow", "brisk", "gloomy", "tender", "hasty", "zealous"];
-const library = (app: ScenarioApp) =>
-  app.words(SENSES.map((meaning, n) => ({ meaning, text: TEXTS[n] ?? "" })));
-
-/** Words w1 to w3 are due, w4 was answered today, and the other four are new. */
-async function started(app: ScenarioApp): Promise<void> {
-  await library(app);
-  await giveAnswers(app.deps, [
-    ["2026-03-01T09:00:00.000Z", "w1", { isCorrect: false, confusedWith: "w2" }],
-    ["2026-03-01T09:01:00.000Z", "w2"],
-    ["2026-03-01T09:02:00.000Z", "w3"],
-    ["2026-05-01T11:00:00.000Z", "w4"],
-  ]);
-}
-
-async function call(app: ScenarioApp, method: string, path: string, body?: unknown) {
-  const { headers } = app.u1;
-  return app.send(method, path, { headers, ...(body !== undefined && { body }) });
-}
-
-async function kitOf(app: ScenarioApp, query = ""): Promise<StudyKit> {
-  return (await call(app, "GET", `${PATH}${query}`)).body.data;
-}
-
-const idsOf = (words: readonly KitWord[]) => words.map(({ word }) => word.id);
-const kindsOf = ({ words }: StudyKit) =>
-  Object.fromEntries(words.map(({ word, kind }) => [word.id, kind]));
-const wordOf = (kit: StudyKit, wordId: string) => {
-  const found = kit.words.find(({ word }) => word.id === wordId);
-  if (found === undefined) throw new Error(`${wordId} is not in the kit`);
-  return found;
-};
+import {
+  KIT_PATH,
+  kitRoutes,
+  SENSES,
+  TEXTS,
+  library,
+  started,
+  call,
+  kitOf,
+  idsOf,
+  kindsOf,
+  wordOf,
+} from "../../../testing/rows/study-kit.ts";
 
 /** Every row that a read must not write. */
 async function rowsOf({ deps }: ScenarioApp) {
@@ -70,10 +31,10 @@ async function rowsOf({ deps }: ScenarioApp) {
 }
 
 describe("GET /api/study/kit", () => {
-  scenarios(routes, {
+  scenarios(kitRoutes, {
     "is empty if the library is empty": {
       as: "learner",
-      send: ["GET", PATH],
+      send: ["GET", KIT_PATH],
       status: 200,
       body: {
         data: {
@@ -86,21 +47,21 @@ describe("GET /api/study/kit", () => {
     },
     "accepts 5 to 120 minutes": {
       as: "learner",
-      send: ["GET", `${PATH}?minutes=1`],
+      send: ["GET", `${KIT_PATH}?minutes=1`],
       status: 200,
       body: { data: { minutes: 5 } },
       after: async (app) => expect((await kitOf(app, "?minutes=999")).minutes).toBe(120),
     },
     "refuses minutes that are not a number": {
       as: "learner",
-      send: ["GET", `${PATH}?minutes=many`],
+      send: ["GET", `${KIT_PATH}?minutes=many`],
       status: 400,
       body: { success: false, code: "INVALID_REQUEST_BODY" },
     },
     "contains due words, new words and words due later": {
       as: "learner",
       given: started,
-      send: ["GET", PATH],
+      send: ["GET", KIT_PATH],
       status: 200,
       body: { data: { plan: { due: 3, new: 4 } } },
       after: (_, { body }) => {
@@ -134,7 +95,7 @@ describe("GET /api/study/kit", () => {
         );
         await call(app, "PUT", "/api/study-config", { studyMode: "review" });
       },
-      send: ["GET", PATH],
+      send: ["GET", KIT_PATH],
       status: 200,
       after: async (app, { body }) => {
         const inKit = idsOf(body.data.words);
@@ -153,7 +114,7 @@ describe("GET /api/study/kit", () => {
     "contains as many words as fit into the time": {
       as: "learner",
       given: (app) => app.words(Array.from({ length: 250 }, (_, n) => ({ meaning: `m${n}` }))),
-      send: ["GET", `${PATH}?minutes=5`],
+      send: ["GET", `${KIT_PATH}?minutes=5`],
       status: 200,
       after: async (app) => {
         await call(app, "PUT", "/api/study-config", { dailyWordCount: 200 });
@@ -169,7 +130,7 @@ describe("GET /api/study/kit", () => {
         await started(app);
         await call(app, "PUT", "/api/study-config", { dailyWordCount: 3 });
       },
-      send: ["GET", PATH],
+      send: ["GET", KIT_PATH],
       status: 200,
       // One of the three was first answered today.
       body: { data: { plan: { due: 3, new: 2 } } },
@@ -180,7 +141,7 @@ describe("GET /api/study/kit", () => {
         await started(app);
         await call(app, "PUT", "/api/study-config", { dailyWordCount: 1 });
       },
-      send: ["GET", `${PATH}?extraNewWords=3`],
+      send: ["GET", `${KIT_PATH}?extraNewWords=3`],
       status: 200,
       after: async (app, { body }) => {
         expect(body.data.plan).toMatchObject({ due: 3, new: 3 });
@@ -194,7 +155,7 @@ describe("GET /api/study/kit", () => {
         await call(app, "POST", "/api/word-states/w1/suspend");
         await call(app, "POST", "/api/word-states/w5/bury");
       },
-      send: ["GET", PATH],
+      send: ["GET", KIT_PATH],
       status: 200,
       after: (_, { body }) =>
         expect(idsOf(body.data.words).toSorted()).toEqual(["w2", "w3", "w4", "w6", "w7", "w8"]),
@@ -202,7 +163,7 @@ describe("GET /api/study/kit", () => {
     "has four options for each word, with the word of each option": {
       as: "learner",
       given: started,
-      send: ["GET", PATH],
+      send: ["GET", KIT_PATH],
       status: 200,
       after: (_, { body }) => {
         const meanings = new Map(SENSES.map((meaning, n) => [`w${n + 1}`, meaning]));
@@ -223,7 +184,7 @@ describe("GET /api/study/kit", () => {
     "has other wrong options for asking a word again": {
       as: "learner",
       given: started,
-      send: ["GET", PATH],
+      send: ["GET", KIT_PATH],
       status: 200,
       after: (_, { body }) => {
         for (const { word, options, otherOptions } of (body.data as StudyKit).words) {
@@ -252,7 +213,7 @@ describe("GET /api/study/kit", () => {
           ["2026-03-01T10:01:00.000Z", "w1", { isCorrect: false, confusedWith: "s2" }],
         ]);
       },
-      send: ["GET", PATH],
+      send: ["GET", KIT_PATH],
       status: 200,
       after: (_, { body }) => {
         const offered = (wordId: string) =>
@@ -268,7 +229,7 @@ describe("GET /api/study/kit", () => {
         app.words(
           ["dessert", "affect", "latter", "Zwergin", "Zwergen", "read"].map((text) => ({ text })),
         ),
-      send: ["GET", PATH],
+      send: ["GET", KIT_PATH],
       status: 200,
       after: (_, { body }) => {
         const of = (wordId: string) => wordOf(body.data, wordId).content.lookalikes;
@@ -282,7 +243,7 @@ describe("GET /api/study/kit", () => {
     "has no options if the library has too few words": {
       as: "learner",
       given: (app) => app.words([{ meaning: "one" }, { meaning: "two" }, { meaning: "three" }]),
-      send: ["GET", PATH],
+      send: ["GET", KIT_PATH],
       status: 200,
       after: (_, { body }) => {
         const none = { "word-to-meaning": null, "meaning-to-word": null };
@@ -297,7 +258,7 @@ describe("GET /api/study/kit", () => {
           [`2026-04-0${day}T09:00:00.000Z`, "w1", { isCorrect: false, confusedWith }] as const;
         await giveAnswers(app.deps, [wrong(1, "w7"), wrong(2, "w7"), wrong(3, "gone")]);
       },
-      send: ["GET", PATH],
+      send: ["GET", KIT_PATH],
       status: 200,
       after: (_, { body }) => {
         expect(wordOf(body.data, "w1").content.confusables).toEqual([
@@ -315,7 +276,7 @@ describe("GET /api/study/kit", () => {
         await call(app, "POST", "/api/word-notes", { wordId: "w1", content: "new" });
         await call(app, "POST", "/api/word-favorites/w1");
       },
-      send: ["GET", PATH],
+      send: ["GET", KIT_PATH],
       status: 200,
       after: async (app, { body }) => {
         const { content, note, favorite } = wordOf(body.data, "w1");
@@ -339,7 +300,7 @@ describe("GET /api/study/kit", () => {
         await call(app, "GET", "/api/content/etymology/w2");
         await call(app, "GET", "/api/content/word-contexts/w2");
       },
-      send: ["GET", PATH],
+      send: ["GET", KIT_PATH],
       status: 200,
       after: async ({ deps }, { body }) => {
         const { content } = wordOf(body.data, "w2");
@@ -360,7 +321,7 @@ describe("GET /api/study/kit", () => {
         const body = { wordId: "w2", isCorrect: true, responseTimeMs: 900 };
         await call(app, "POST", "/api/records", body);
       },
-      send: ["GET", PATH],
+      send: ["GET", KIT_PATH],
       status: 200,
       after: (_, { body }) => {
         const waiting = (body.data as StudyKit).words.filter((entry) => entry.waiting);
@@ -381,7 +342,7 @@ describe("GET /api/study/kit", () => {
           await call(app, "POST", "/api/records", body);
         }
       },
-      send: ["GET", PATH],
+      send: ["GET", KIT_PATH],
       status: 200,
       after: (_, { body }) => {
         const { words } = body.data as StudyKit;
@@ -396,121 +357,16 @@ describe("GET /api/study/kit", () => {
         const before = await rowsOf(app);
         await kitOf(app);
         expect(await rowsOf(app)).toEqual(before);
-        return ["GET", PATH];
+        return ["GET", KIT_PATH];
       },
       status: 200,
     },
     "has a strong tag and may be cached by this client only": {
       as: "learner",
       given: started,
-      send: ["GET", PATH],
+      send: ["GET", KIT_PATH],
       status: 200,
       headers: { etag: /^"[\w-]{22}\.[0-9a-z]+"$/, "cache-control": "private, no-cache" },
-    },
-  });
-});
-
-/** Ways to say that words are not to be asked: what is sent, and the words concerned. */
-const SETTLED: readonly (readonly [string, path: string, wordIds: readonly string[]])[] = [
-  ["a due word is suspended", "/api/word-states/w1/suspend", ["w1"]],
-  ["a due word is buried", "/api/word-states/w2/bury", ["w2"]],
-  ["a due word is marked as mastered", "/api/word-states/w3/mark-mastered", ["w3"]],
-  ["a new word is suspended", "/api/word-states/w6/suspend", ["w6"]],
-  ["a new word is marked as mastered", "/api/word-states/w5/mark-mastered", ["w5"]],
-  ["new words are left out as known", "/api/study/leave-out", ["w5", "w6", "w7", "w8"]],
-];
-
-describe("GET /api/study/kit with If-None-Match", () => {
-  const again = async (app: ScenarioApp, meanwhile: () => unknown) => {
-    const { etag } = (await call(app, "GET", PATH)).headers;
-    await meanwhile();
-    return ["GET", PATH, undefined, { "if-none-match": String(etag) }] as const;
-  };
-  /** Expects a different kit after `meanwhile`. */
-  const renewed = (meanwhile: (app: ScenarioApp) => unknown) => ({
-    as: "learner" as const,
-    given: started,
-    send: (app: ScenarioApp) => again(app, () => meanwhile(app)),
-    status: 200,
-  });
-  scenarios(routes, {
-    "is 304 when only the time has changed": {
-      ...renewed((app) => app.clock.advance(59 * MINUTE_MS)),
-      status: 304,
-      text: /^$/,
-      headers: { etag: /^"[\w-]{22}\.[0-9a-z]+"$/ },
-    },
-    "accepts a list of tags, including weak ones": {
-      as: "learner",
-      given: started,
-      send: async (app) => {
-        const [method, path, body, headers] = await again(app, () => undefined);
-        const tags = `"other", W/${headers["if-none-match"]}`;
-        return [method, path, body, { "if-none-match": tags }];
-      },
-      status: 304,
-    },
-    "is 200 after an hour": {
-      ...renewed((app) => app.clock.advance(61 * MINUTE_MS)),
-      body: { data: { generatedAt: "2026-05-01T13:01:00.000Z" } },
-    },
-    "is 200 on the next day": {
-      ...renewed((app) => app.clock.advance(31 * MINUTE_MS)),
-      given: async (app) => {
-        app.clock.setTo("2026-05-01T23:30:00.000Z");
-        await started(app);
-      },
-    },
-    "is 200 after an answer": renewed(async (app) => {
-      app.clock.advance(MINUTE_MS);
-      await giveAnswers(app.deps, [["2026-05-01T12:00:30.000Z", "w1"]]);
-    }),
-    "is 200 after an answer dated earlier": renewed((app) =>
-      giveAnswers(app.deps, [["2026-05-01T10:00:00.000Z", "w1"]]),
-    ),
-    "is 200 after a note": {
-      ...renewed((app) => call(app, "POST", "/api/word-notes", { wordId: "w1", content: "n" })),
-      after: (_, { body }) => expect(wordOf(body.data, "w1").note?.content).toBe("n"),
-    },
-    ...Object.fromEntries(
-      SETTLED.map(([what, path, wordIds]) => [
-        `is 200, and without the words, when ${what}`,
-        {
-          ...renewed((app) => {
-            app.clock.advance(MINUTE_MS);
-            return call(app, "POST", path, { wordIds });
-          }),
-          after: (_: ScenarioApp, { body }: TestReply) => {
-            const left = TEXTS.map((_text, n) => `w${n + 1}`).filter((id) => !wordIds.includes(id));
-            expect(idsOf(body.data.words).toSorted()).toEqual(left);
-          },
-        },
-      ]),
-    ),
-    "is 200 when a word has become due meanwhile, which the kit held as ahead": {
-      ...renewed((app) => app.clock.advance(10 * MINUTE_MS)),
-      given: async (app) => {
-        await started(app);
-        const dueAt = { next_review_at_ms: app.clock.nowMs() + 9 * MINUTE_MS };
-        const query = app.deps.database.updateTable("word_states").set(dueAt);
-        await query.where("word_id", "=", "w4").execute();
-      },
-      after: (_, { body }) => expect(kindsOf(body.data).w4).toBe("due"),
-    },
-    "is 200 for a foreign tag": {
-      as: "learner",
-      given: started,
-      send: ["GET", PATH, undefined, { "if-none-match": '"aaaaaaaaaaaaaaaaaaaaaa.zzzzzzzzzz"' }],
-      status: 200,
-    },
-    "is 200 for another number of minutes": {
-      as: "learner",
-      given: started,
-      send: async (app) => {
-        const [method, path, body, headers] = await again(app, () => undefined);
-        return [method, `${path}?minutes=30`, body, headers];
-      },
-      status: 200,
     },
   });
 });
