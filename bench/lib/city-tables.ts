@@ -35,8 +35,9 @@ export function fillAccounts(db: DatabaseSync): void {
 export function fillLibrary(db: DatabaseSync): void {
   const word = db.prepare(
     `insert into words (id, text, text_folded, meaning, meaning_folded, pronunciation,
-       part_of_speech, difficulty, examples_json, tags_json, created_at_ms, updated_at_ms)
-     values (?, ?, ?, ?, ?, null, 'noun', ?, '[]', '[]', ?, ?)`,
+       part_of_speech, difficulty, examples_json, tags_json, created_at_ms, updated_at_ms,
+       meaning_language)
+     values (?, ?, ?, ?, ?, null, 'noun', ?, '[]', '[]', ?, ?, 'zh')`,
   );
   const index = db.prepare("insert into words_search (rowid, tokens) values (?, ?)");
   const book = db.prepare(
@@ -71,7 +72,10 @@ export function fillStates(db: DatabaseSync): void {
     `insert into engine_states (user_id, state_json, revision, updated_at_ms)
      values (?, ?, 1, ?)`,
   );
-  const config = db.prepare("insert into study_configs values (?, ?, 20, 'normal', 10, ?)");
+  const config = db.prepare(
+    `insert into study_configs (user_id, selected_wordbook_ids_json, daily_word_count, study_mode,
+       daily_mastery_target, updated_at_ms) values (?, ?, 20, 'normal', 10, ?)`,
+  );
   const learnerJson = JSON.stringify(createLearner(1, CITY_NOW_MS));
   for (let n = 0; n < CITY.learners; n += 1) {
     engine.run(learnerId(n), learnerJson, CITY_NOW_MS);

@@ -14,7 +14,7 @@ import {
   SyncResult,
 } from "../library/wordbook-center.ts";
 import { BookWordIds, Wordbook } from "../library/wordbooks.ts";
-import { SearchQuery, WordPublic } from "../library/words.ts";
+import { LanguageTag, SearchQuery, WordPublic } from "../library/words.ts";
 
 const admin = { access: "admin", stability: "beta" } as const;
 
@@ -23,6 +23,15 @@ export const WordbookTags = list(z.string().trim().min(1).max(64), {
   max: 50,
   tooMany: "VALIDATION_ERROR",
 });
+
+/** What administrators say about the languages of a system book. */
+const bookLanguages = {
+  language: LanguageTag.nullish().describe(
+    "Language of the words, a BCP 47 tag; null: that of its words. Also the default for words " +
+      "added to it.",
+  ),
+  meaningLanguage: LanguageTag.nullish().describe("Language of the meanings, likewise."),
+};
 
 /** A wordbook as administrators see it. */
 export const AdminWordbook = Wordbook.extend({
@@ -101,16 +110,19 @@ export const createSystemWordbook = endpoint({
       .nullish()
       .describe("Description of the book, at most 1000 characters."),
     type: z.literal("system").nullish().describe("Always a system book; may be omitted."),
+    ...bookLanguages,
   }),
   faults: { name: "WORDBOOK_INVALID_NAME" },
   replies: { 201: enveloped(Wordbook) },
-  errors: ["WORDBOOK_INVALID_NAME"],
+  errors: ["WORDBOOK_INVALID_NAME", "INVALID_LANGUAGE"],
 });
 
 export const changeSystemWordbook = endpoint({
   method: "PATCH",
   path: "/api/admin/wordbooks/:id",
-  summary: "Change name, description or tags of a system wordbook; absent fields are unchanged.",
+  summary:
+    "Change name, description, tags or languages of a system wordbook; absent fields are " +
+    "unchanged.",
   ...admin,
   body: z
     .object({
@@ -128,13 +140,22 @@ export const changeSystemWordbook = endpoint({
         .optional()
         .describe("Description of the book, at most 1000 characters; null for none."),
       tags: WordbookTags.nullish().describe("At most 50 tags of 1 to 64 characters."),
+      ...bookLanguages,
     })
-    .refine(({ name, description, tags }) => name != null || description !== undefined || !!tags, {
-      message: "name, description or tags is needed",
-    }),
+    .refine(
+      ({ name, tags, ...cleared }) =>
+        name != null || tags != null || Object.values(cleared).some((value) => value !== undefined),
+      { message: "name, description, tags or a language is needed" },
+    ),
   faults: { name: "WORDBOOK_INVALID_NAME", tags: "VALIDATION_ERROR" },
   replies: { 200: enveloped(Wordbook) },
-  errors: ["WORDBOOK_INVALID_NAME", "VALIDATION_ERROR", "NOT_FOUND", "FORBIDDEN"],
+  errors: [
+    "WORDBOOK_INVALID_NAME",
+    "INVALID_LANGUAGE",
+    "VALIDATION_ERROR",
+    "NOT_FOUND",
+    "FORBIDDEN",
+  ],
 });
 
 export const deleteSystemWordbook = endpoint({

@@ -34,6 +34,14 @@ export const CenterBook = z.object({
   version: z.string().describe("Version of the book, any text; may be empty."),
   author: z.string().describe("Author of the book; may be empty."),
   downloadCount: z.number().int().describe("Number of downloads, according to the center."),
+  language: z
+    .string()
+    .nullable()
+    .describe("Beta. Language of the words, a BCP 47 tag; null if the center does not say."),
+  meaningLanguage: z
+    .string()
+    .nullable()
+    .describe("Beta. Language of the meanings, a BCP 47 tag; null if the center does not say."),
 });
 
 export const CenterBookEntry = CenterBook.extend({

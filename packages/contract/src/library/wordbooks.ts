@@ -14,6 +14,14 @@ export const Wordbook = z.object({
   userId: z.string().nullable().describe("Id of the learner who owns it; null for a system book."),
   wordCount: z.number().int().describe("Number of words in the book that exist."),
   createdAt: Timestamp.describe("When the book was created."),
+  language: z
+    .string()
+    .nullable()
+    .describe(
+      "Beta. Language of the words, a BCP 47 tag: what an administrator has set, else the one " +
+        "language of all words; null if it is mixed or the book is empty.",
+    ),
+  meaningLanguage: z.string().nullable().describe("Beta. Language of the meanings, likewise."),
 });
 /** Absent fields leave the value unchanged; a null description clears it. */
 const WordbookChange = z.object({

@@ -27,11 +27,52 @@ export const WordPublic = z.object({
     .array(z.string())
     .describe("Example sentences, at most 50 of at most 1000 characters each."),
   tags: z.array(z.string()).describe("Tags of the word, at most 50 of at most 64 characters each."),
-  createdAt: Timestamp.describe("When the word was added to the library."),
+  createdAt: Timestamp.describe("When the word was added."),
+  language: z.string().describe("Beta. Language of `text`: a canonical BCP 47 tag, such as `en`."),
+  meaningLanguage: z
+    .string()
+    .describe("Beta. Language of `meaning`: a canonical BCP 47 tag, such as `zh-Hans`."),
+  reading: z
+    .string()
+    .nullable()
+    .describe(
+      "Beta. How the word is read, in kana, pinyin or another romanization, at most 200 " +
+        "characters; null if unknown.",
+    ),
+  exampleMeanings: z
+    .array(z.string())
+    .describe(
+      "Beta. Translations of `examples`, in their order, with empty texts for missing ones; " +
+        "empty if there are none.",
+    ),
+  audioUrl: z
+    .string()
+    .nullable()
+    .describe(
+      "Beta. Recording of the word: a path of this service (`/api/media/…`) or an https " +
+        "address; null if there is none.",
+    ),
+  ownerId: z
+    .string()
+    .nullable()
+    .describe("Beta. null for a word of the library; the caller's id for a word of their own."),
+  ownFields: z
+    .array(z.string())
+    .describe("Beta. Fields in which the caller has replaced the library's value."),
+  basedOn: z
+    .string()
+    .nullable()
+    .describe(
+      "Beta. For the caller's own word: id of the library word of the same text and language " +
+        "that it started from; otherwise null.",
+    ),
 });
 
 /** Examples or tags of a word. */
 const texts = list(z.string(), { max: 50, tooMany: "WORDS_INVALID_PAYLOAD" });
+
+/** The service checks it, with its own error code. */
+export const LanguageTag = z.string();
 
 /** A word sent by a client; the service checks the texts itself, with its own error code. */
 export const WordDraft = z.object({
@@ -67,6 +108,30 @@ export const WordDraft = z.object({
     .nullish()
     .describe("Example sentences, at most 50 of at most 1000 characters each."),
   tags: texts.nullish().describe("Tags of the word, at most 50 of at most 64 characters each."),
+  language: LanguageTag.nullish().describe(
+    "Beta. Language of `text`, a BCP 47 tag; default for a new word: `en`.",
+  ),
+  meaningLanguage: LanguageTag.nullish().describe(
+    "Beta. Language of `meaning`, a BCP 47 tag; default for a new word: `zh` if the meaning has " +
+      "a Chinese character, otherwise `en`.",
+  ),
+  reading: z
+    .string()
+    .nullish()
+    .describe("Beta. How the word is read, at most 200 characters; empty for none."),
+  exampleMeanings: texts
+    .nullish()
+    .describe(
+      "Beta. Translations of `examples`, in their order, at most 1000 characters each; " +
+        "empty where there is none.",
+    ),
+  audioUrl: z
+    .string()
+    .nullish()
+    .describe(
+      "Beta. Recording of the word: a path `/api/media/…` or an https address, at most 2000 " +
+        "characters; empty for none.",
+    ),
 });
 
 /** The id in the path is not validated; an unknown one gives NOT_FOUND. */
@@ -122,7 +187,7 @@ export const createWord = endpoint({
   access: "admin",
   body: WordDraft,
   replies: { 201: enveloped(WordPublic) },
-  errors: ["WORDS_INVALID_PAYLOAD", "CONFLICT"],
+  errors: ["WORDS_INVALID_PAYLOAD", "INVALID_LANGUAGE", "CONFLICT"],
 });
 
 export const updateWord = endpoint({
@@ -132,7 +197,7 @@ export const updateWord = endpoint({
   access: "admin",
   body: WordDraft,
   replies: { 200: enveloped(WordPublic) },
-  errors: ["WORDS_INVALID_PAYLOAD", "NOT_FOUND"],
+  errors: ["WORDS_INVALID_PAYLOAD", "INVALID_LANGUAGE", "NOT_FOUND"],
 });
 
 export const deleteWord = endpoint({
@@ -166,7 +231,7 @@ export const createWordBatch = endpoint({
       }),
     ),
   },
-  errors: ["BATCH_TOO_LARGE", "WORDS_INVALID_PAYLOAD", "CONFLICT"],
+  errors: ["BATCH_TOO_LARGE", "WORDS_INVALID_PAYLOAD", "INVALID_LANGUAGE", "CONFLICT"],
 });
 
 export const readWordBatch = endpoint({

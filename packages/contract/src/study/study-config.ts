@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Deleted, LearnerId, queryNumber } from "../core/common.ts";
 import { endpoint, enveloped } from "../core/endpoint.ts";
 import { list } from "../core/sizes.ts";
-import { WordPublic } from "../library/words.ts";
+import { LanguageTag, WordPublic } from "../library/words.ts";
 
 const learner = { access: "learner" } as const;
 
@@ -38,6 +38,13 @@ export const StudyConfig = z.object({
     .describe(
       "Beta. The recall at which words are due under the goal `own_recall`, 0.7 to 0.97: the " +
         "last one chosen; null if none was ever chosen.",
+    ),
+  learningLanguages: z
+    .array(z.string())
+    .describe(
+      "Beta. Languages the caller learns, BCP 47 tags, at most 8; empty: all. Without selected " +
+        "wordbooks, new words are all library words of these languages and all of the " +
+        "caller's own words. `zh` includes `zh-Hans`.",
     ),
 });
 
@@ -84,9 +91,15 @@ export const updateStudyConfig = endpoint({
       "Beta. The recall for the goal `own_recall`, 0.7 to 0.97; omit to keep the current one, " +
         "initially 0.9.",
     ),
+    learningLanguages: list(LanguageTag, { max: 8, tooMany: "INVALID_REQUEST_BODY" })
+      .nullish()
+      .describe(
+        "Beta. Languages the caller learns, BCP 47 tags, at most 8; empty: all. Omit to keep " +
+          "the current ones.",
+      ),
   }),
   replies: { 200: enveloped(StudyConfig) },
-  errors: ["WORDBOOK_NOT_FOUND", "FORBIDDEN"],
+  errors: ["WORDBOOK_NOT_FOUND", "INVALID_LANGUAGE", "FORBIDDEN"],
 });
 
 export const listTodayWords = endpoint({

@@ -19,6 +19,8 @@ export function remoteBook(words: CenterWord[], more: Partial<BookFile> = {}): B
     version: "1",
     author: "Ann",
     downloadCount: 0,
+    language: null,
+    meaningLanguage: null,
     words,
     ...more,
   };

@@ -11,12 +11,21 @@ const word = {
   examples: ["At the loom.", "Looms stand."],
   tags: ["craft"],
   createdAt: "2026-01-01T00:00:00.000Z",
+  language: "en",
+  meaningLanguage: "en",
+  reading: null,
+  exampleMeanings: [],
+  audioUrl: null,
+  ownerId: null,
+  ownFields: [],
+  basedOn: null,
 };
 
 describe("a typed word", () => {
   it("is sent as received if nothing has changed", () => {
-    const { id: _, createdAt: __, ...draft } = word;
-    expect(draftOf(typedOf(word))).toEqual({ ...draft, partOfSpeech: "" });
+    const { text, meaning, pronunciation, difficulty, examples, tags } = word;
+    const sent = { text, meaning, pronunciation, difficulty, examples, tags };
+    expect(draftOf(typedOf(word))).toEqual({ ...sent, partOfSpeech: "" });
   });
 
   it("has one example per filled line; an empty field removes the value", () => {

@@ -12,6 +12,8 @@ const book = (name: string, more: Partial<CenterBookEntry> = {}): CenterBookEntr
   version: "1",
   author: "",
   downloadCount: 0,
+  language: null,
+  meaningLanguage: null,
   imported: false,
   localWordbookId: null,
   localVersion: null,

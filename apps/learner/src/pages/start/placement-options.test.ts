@@ -12,6 +12,14 @@ const wordOf = (at: number, meaning = `meaning ${at}`): WordPublic => ({
   examples: [],
   tags: [],
   createdAt: "2026-11-22T00:00:00.000Z",
+  language: "en",
+  meaningLanguage: "en",
+  reading: null,
+  exampleMeanings: [],
+  audioUrl: null,
+  ownerId: null,
+  ownFields: [],
+  basedOn: null,
 });
 const book = Array.from({ length: 200 }, (_, at) => wordOf(at));
 const asked = book.filter((_, at) => at % 10 === 0);

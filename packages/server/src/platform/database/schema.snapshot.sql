@@ -1156,7 +1156,7 @@ create table study_configs (
   study_mode text not null,
   daily_mastery_target integer not null,
   updated_at_ms integer not null
-) strict;
+  , learning_languages_json text not null default '[]') strict;
 
 create trigger study_configs_learner after insert on study_configs
   when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
@@ -1388,6 +1388,23 @@ create index word_states_due
 
 create index word_states_word on word_states (word_id);
 
+create table word_versions (
+  user_id text not null,
+  word_id text not null,
+  fields_json text not null,
+  meaning_folded text,
+  updated_at_ms integer not null,
+  primary key (user_id, word_id)
+) strict, without rowid;
+
+create trigger word_versions_learner after insert on word_versions
+  when true and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
+create index word_versions_word on word_versions (word_id);
+
 create table wordbook_center_settings (
   user_id text primary key,
   url text
@@ -1480,7 +1497,7 @@ create table wordbooks (
   tags_json text not null,
   created_at_ms integer not null,
   updated_at_ms integer not null
-) strict;
+  , language text, meaning_language text) strict;
 
 create trigger wordbooks_learner after insert on wordbooks
   when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
@@ -1504,9 +1521,25 @@ create table words (
   tags_json text not null,
   created_at_ms integer not null,
   updated_at_ms integer not null
-) strict;
+  , language text not null default 'en', meaning_language text not null default 'en', reading text, example_meanings_json text not null default '[]', audio_url text, owner_id text, based_on text) strict;
 
-create index words_text on words (text_folded, id);
+create trigger words_learner after insert on words
+  when new.owner_id is not null and not exists (select 1 from users where id = new.owner_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
+create index words_based_on on words (based_on) where based_on is not null;
+
+create index words_library on words (seq, language) where owner_id is null;
+
+create index words_library_text on words (text_folded, id) where owner_id is null;
+
+create index words_own on words (owner_id, seq) where owner_id is not null;
+
+create index words_own_text on words (owner_id, text_folded, id) where owner_id is not null;
+
+create index words_seen on words (id, owner_id, language, meaning_language);
 
 create virtual table words_search using fts5 (
   tokens, content='', contentless_delete=1, detail=none,

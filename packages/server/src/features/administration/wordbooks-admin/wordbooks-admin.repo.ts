@@ -21,6 +21,8 @@ export interface AdminWordbookRow {
   readonly user_id: string | null;
   readonly tags_json: string;
   readonly created_at_ms: number;
+  readonly language: string | null;
+  readonly meaning_language: string | null;
   readonly owner_email: string | null;
   readonly active_users: number;
 }
@@ -40,7 +42,8 @@ export async function listAllBooks(
 ): Promise<AdminWordbookRow[]> {
   const { rows } = await sql<AdminWordbookRow>`
     select wordbooks.id, wordbooks.name, wordbooks.description, wordbooks.user_id,
-      wordbooks.tags_json, wordbooks.created_at_ms, users.email as owner_email,
+      wordbooks.tags_json, wordbooks.created_at_ms, wordbooks.language,
+      wordbooks.meaning_language, users.email as owner_email,
       coalesce(choices.learners, 0) as active_users
     from wordbooks
       left join users on users.id = wordbooks.user_id

@@ -96,6 +96,8 @@ describe("GET /api/admin/wordbooks", () => {
           activeUsers: 2,
           tags: ["a"],
           createdAt: NOON,
+          language: "en",
+          meaningLanguage: "en",
         });
         const counts = { all: 3, system: 2, user: 1, totalEntries: 4 };
         expect(body.data.counts).toEqual(counts);
@@ -151,6 +153,20 @@ describe("POST /api/admin/wordbooks", () => {
         ]);
       },
     },
+    "says in which languages it is": {
+      ...create({ name: "New", language: "DE", meaningLanguage: "zh-hans" }),
+      status: 201,
+      body: { data: { language: "de", meaningLanguage: "zh-Hans" } },
+    },
+    "has no language while it is empty": {
+      ...create({ name: "New", language: null }),
+      status: 201,
+      body: { data: { language: null, meaningLanguage: null } },
+    },
+    "refuses a malformed language": {
+      ...create({ name: "New", language: "german language" }),
+      ...invalid("INVALID_LANGUAGE"),
+    },
     "refuses a blank name": { ...create({ name: " " }), ...invalid("WORDBOOK_INVALID_NAME") },
     "refuses a name of 101 characters": {
       ...create({ name: "n".repeat(101) }),
@@ -178,6 +194,24 @@ describe("PATCH /api/admin/wordbooks/{id}", () => {
         ).toEqual(expect.arrayContaining(["renamed: Renamed from Book to Better", "tags: a"]));
       },
     },
+    "sets a language, whatever the words say": {
+      as: "admin",
+      send: about("PATCH", "", { language: "de" }),
+      status: 200,
+      body: { data: { name: "Book", language: "de", meaningLanguage: "en" } },
+      after: async (app) => expect(await lastAuditMetadata(app)).toEqual({ fields: ["language"] }),
+    },
+    "returns to the language of its words": {
+      as: "admin",
+      send: async (app) => {
+        await app.words([{}]);
+        const path = `${PATH}/${await book(app, "Book", { wordIds: ["w1"] })}`;
+        await app.send("PATCH", path, { body: { language: "de" }, headers: app.a1.headers });
+        return ["PATCH", path, { language: null }];
+      },
+      status: 200,
+      body: { data: { language: "en" } },
+    },
     "keeps omitted fields": {
       as: "admin",
       send: about("PATCH", "", { description: "Other" }),
@@ -186,6 +220,12 @@ describe("PATCH /api/admin/wordbooks/{id}", () => {
       after: async (app, { body }) => expect(await historyOf(app, body.data.id)).toEqual([]),
     },
     "refuses nothing to change": { as: "admin", send: about("PATCH", "", {}), ...unreadable },
+    "refuses a malformed language, and changes nothing": {
+      as: "admin",
+      send: about("PATCH", "", { name: "Other", meaningLanguage: "e" }),
+      ...invalid("INVALID_LANGUAGE"),
+      after: async (app) => expect(await auditEntries(app)).toEqual([]),
+    },
     "refuses a blank name, and changes nothing": {
       as: "admin",
       send: about("PATCH", "", { name: "", description: "Other" }),

@@ -1,4 +1,5 @@
 import * as contract from "@wordloom/contract";
+import { requireLanguage } from "../../../platform/basics/require-language.ts";
 import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
 import type { RouteModule } from "../../../platform/http/route.ts";
 import {
@@ -24,12 +25,15 @@ export const wordbooksAdminRoutes: RouteModule = (mount, deps) => {
 
   mount(contract.createSystemWordbook, async ({ actor, body, answer }) => {
     const draft = { name: body.name, description: body.description ?? "" };
-    return answer(201, await createSystemBook(deps, actor, draft));
+    return answer(201, await createSystemBook(deps, actor, { ...draft, ...languagesOf(body) }));
   });
 
   mount(contract.changeSystemWordbook, async ({ actor, params, body, answer }) => {
     const description = body.description === null ? "" : body.description;
-    const change = withoutNullish({ name: body.name, description, tags: body.tags });
+    const change = {
+      ...withoutNullish({ name: body.name, description, tags: body.tags }),
+      ...languagesOf(body),
+    };
     return answer(200, await changeSystemBook(deps, actor, params.id, change));
   });
 
@@ -63,3 +67,24 @@ export const wordbooksAdminRoutes: RouteModule = (mount, deps) => {
     return answer(200, body, { headers });
   });
 };
+
+interface BookLanguages {
+  readonly language?: string | null;
+  readonly meaningLanguage?: string | null;
+}
+
+function tagOf(tag: string | null): string | null {
+  return tag === null ? null : requireLanguage(tag);
+}
+
+/** The stated languages in canonical form. @throws AppError INVALID_LANGUAGE */
+function languagesOf(body: {
+  readonly language?: string | null | undefined;
+  readonly meaningLanguage?: string | null | undefined;
+}): BookLanguages {
+  const { language, meaningLanguage } = body;
+  return {
+    ...(language !== undefined && { language: tagOf(language) }),
+    ...(meaningLanguage !== undefined && { meaningLanguage: tagOf(meaningLanguage) }),
+  };
+}

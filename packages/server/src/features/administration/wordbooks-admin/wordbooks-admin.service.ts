@@ -7,7 +7,12 @@ import { toTimestamp } from "../../../platform/time/clock.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import { exportBook, type BookFileFormat } from "../../library/word-lists/book-export.service.ts";
 import { listBookHistory } from "../../library/wordbooks/book-history.service.ts";
-import { countBookWords, requireBook, typeOf } from "../../library/wordbooks/wordbooks.service.ts";
+import {
+  listBookContents,
+  requireBook,
+  typeOf,
+  withContent,
+} from "../../library/wordbooks/wordbooks.service.ts";
 import { foldText, listWordsById } from "../../library/words/words.service.ts";
 import { readBookAccuracy } from "../analytics-admin/book-accuracy.service.ts";
 import {
@@ -36,7 +41,7 @@ export async function listAdminWordbooks(
   const window = pageWindow(query, settings);
   const filter = { type: query.type, search: (query.search ?? "").trim().toLowerCase() };
   const rows = await listAllBooks(reports, filter, query.sort, window);
-  const wordCounts = await countBookWords(
+  const contents = await listBookContents(
     reports,
     rows.map(({ id }) => id),
   );
@@ -45,7 +50,7 @@ export async function listAdminWordbooks(
   const [system, user] = [byType.get("system") ?? 0, byType.get("user") ?? 0];
   return {
     ...toPage(
-      rows.map((row) => toEntry(row, wordCounts.get(row.id) ?? 0)),
+      rows.map((row) => withContent(toEntry(row), contents.get(row.id))),
       total,
       window,
     ),
@@ -75,11 +80,11 @@ export async function readWordbookStats(
 ) {
   const { database, reports } = needs;
   await requireBook(database, bookId);
-  const wordCounts = await countBookWords(reports, [bookId]);
+  const contents = await listBookContents(reports, [bookId]);
   const { studied, mastered } = await countStudiedWords(reports, bookId);
   const accuracy = await readBookAccuracy(needs, bookId);
   return {
-    wordCount: wordCounts.get(bookId) ?? 0,
+    wordCount: contents.get(bookId)?.words ?? 0,
     activeUsers: await countChoosing(reports, bookId),
     studiedWords: studied,
     masteredWords: mastered,
@@ -114,7 +119,7 @@ export async function exportAnyBook(
   return file;
 }
 
-function toEntry(row: AdminWordbookRow, wordCount: number): AdminWordbook {
+function toEntry(row: AdminWordbookRow): Omit<AdminWordbook, "wordCount"> {
   return {
     id: row.id,
     name: row.name,
@@ -122,9 +127,10 @@ function toEntry(row: AdminWordbookRow, wordCount: number): AdminWordbook {
     type: typeOf(row.user_id),
     userId: row.user_id,
     ownerEmail: row.owner_email,
-    wordCount,
     activeUsers: row.active_users,
     tags: JSON.parse(row.tags_json) as string[],
     createdAt: toTimestamp(row.created_at_ms),
+    language: row.language,
+    meaningLanguage: row.meaning_language,
   };
 }

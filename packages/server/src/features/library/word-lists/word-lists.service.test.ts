@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/app/library-needs.ts";
 import { removeDeadImports } from "../library-imports/library-imports.service.ts";
-import { countBookWords, createOwnBook } from "../wordbooks/wordbooks.service.ts";
+import { createOwnBook, listBookContents } from "../wordbooks/wordbooks.service.ts";
 import { countWords } from "../words/words.service.ts";
 import { addWordList } from "./word-lists.service.ts";
 
@@ -34,7 +34,7 @@ function idsFor(count: number): LibraryNeeds["ids"] {
 }
 
 async function counts() {
-  const inBook = (await countBookWords(needs.database, [bookId])).get(bookId) ?? 0;
+  const inBook = (await listBookContents(needs.database, [bookId])).get(bookId)?.words ?? 0;
   const books = await needs.database.selectFrom("wordbooks").select("id").execute();
   return { words: await countWords(needs.database), inBook, books: books.length };
 }

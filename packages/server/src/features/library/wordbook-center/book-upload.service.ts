@@ -74,8 +74,11 @@ export async function previewUpload(
   });
 }
 
+/** What is judged here does not depend on the book. */
+const NO_BOOK = { id: "", language: null, meaningLanguage: null } as const;
+
 function isSilent(entry: CenterWord): boolean {
-  return !saysMeaning(toDraft(entry, "").meaning);
+  return !saysMeaning(toDraft(entry, NO_BOOK).meaning);
 }
 
 /** The words among these entries not yet seen, by folded text. Records faults. */
@@ -87,7 +90,7 @@ function usable(
 ): Map<string, CenterWord> {
   const fresh = new Map<string, CenterWord>();
   for (const [at, entry] of entries.entries()) {
-    const fault = "fault" in entry ? entry.fault : faultOfDraft(toDraft(entry, ""));
+    const fault = "fault" in entry ? entry.fault : faultOfDraft(toDraft(entry, NO_BOOK));
     if (fault !== undefined && errors.length < ERRORS_MAX) {
       errors.push({ index: start + at, ...fault });
     }

@@ -25,8 +25,16 @@ describe("parseBooks", () => {
         version: "",
         author: "",
         downloadCount: 0,
+        language: null,
+        meaningLanguage: null,
       },
     ]);
+  });
+
+  it("brings language tags into canonical form, and drops malformed ones", () => {
+    const [said] =
+      parseBooks([{ ...book, language: "ZH-hans", meaningLanguage: "in English" }]) ?? [];
+    expect(said).toMatchObject({ language: "zh-Hans", meaningLanguage: null });
   });
 
   it.each([
@@ -78,7 +86,11 @@ describe("parseWords", () => {
 describe("toDraft", () => {
   it("joins the meanings and tags the source", () => {
     const word = { spelling: "a", phonetic: "/ə/", meanings: ["one", "any"], examples: ["A b."] };
-    expect(toDraft({ ...word, audioUrl: "https://c.example/a.mp3" }, "cet4")).toEqual({
+    const book = { id: "cet4", language: "en", meaningLanguage: null };
+    expect(toDraft({ ...word, audioUrl: "https://c.example/a.mp3" }, book)).toEqual({
+      language: "en",
+      meaningLanguage: null,
+      audioUrl: "https://c.example/a.mp3",
       text: "a",
       meaning: "one; any",
       pronunciation: "/ə/",
@@ -94,7 +106,8 @@ describe("toDraft", () => {
       meanings: ["one", " "],
       examples: ["", " A b. "],
     };
-    expect(toDraft({ ...word, audioUrl: null }, "cet4")).toMatchObject({
+    const book = { id: "cet4", language: null, meaningLanguage: null };
+    expect(toDraft({ ...word, audioUrl: null }, book)).toMatchObject({
       meaning: "one",
       examples: ["A b."],
     });

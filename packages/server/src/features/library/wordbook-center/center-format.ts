@@ -1,4 +1,10 @@
-import type { CenterBook, CenterWord, EntryFault, WordDraft } from "@wordloom/contract";
+import {
+  canonicalLanguage,
+  type CenterBook,
+  type CenterWord,
+  type EntryFault,
+  type WordDraft,
+} from "@wordloom/contract";
 import { z } from "zod";
 
 /** Remote books are untrusted: missing fields get defaults, and invalid ones are refused. */
@@ -22,6 +28,14 @@ const link = z
   .nullish()
   .transform((value) => value ?? null);
 
+/** A malformed tag counts as absent. */
+const tag = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    return typeof value === "string" ? (canonicalLanguage(value) ?? null) : null;
+  });
+
 const Id = z.string().min(1).max(64);
 
 const RemoteBook = z.object({
@@ -34,6 +48,8 @@ const RemoteBook = z.object({
   version: text,
   author: text,
   downloadCount: count,
+  language: tag,
+  meaningLanguage: tag,
 });
 
 const RemoteWord = z.object({
@@ -117,9 +133,15 @@ export function parseWord(entry: unknown): CenterWord | { readonly fault: EntryF
 
 const TEXT_FIELDS: ReadonlySet<string> = new Set(["spelling", "phonetic", "audioUrl"]);
 
-/** A remote word as a draft for the library. */
-export function toDraft(word: CenterWord, remoteId: string): WordDraft {
+/** A remote word as a draft, in the languages of its book as far as the center says. */
+export function toDraft(
+  word: CenterWord,
+  { id: remoteId, language, meaningLanguage }: Pick<CenterBook, "id" | BookLanguage>,
+): WordDraft {
   return {
+    language,
+    meaningLanguage,
+    audioUrl: word.audioUrl,
     text: word.spelling,
     meaning: notBlank(word.meanings).join("; "),
     pronunciation: word.phonetic,
@@ -127,6 +149,8 @@ export function toDraft(word: CenterWord, remoteId: string): WordDraft {
     tags: ["imported", "wb-center", remoteId],
   };
 }
+
+type BookLanguage = "language" | "meaningLanguage";
 
 /** Blank texts are dropped. */
 function notBlank(texts: readonly string[]): string[] {

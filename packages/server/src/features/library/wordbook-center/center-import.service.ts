@@ -92,7 +92,7 @@ export async function requireRoomForBook(
     async countNew() {
       let count = 0;
       for (const words of file.words()) {
-        const drafts = words.map((word) => toDraft(word, file.id));
+        const drafts = words.map((word) => toDraft(word, file));
         count += (await foreseeWords(database, drafts)).fresh;
         await takeTurns();
       }
@@ -170,7 +170,7 @@ async function storeWords(
   };
   const silent = new Set<string>();
   for (const words of file.words()) {
-    const drafts = words.map((word) => toDraft(word, file.id));
+    const drafts = words.map((word) => toDraft(word, file));
     for (const { text, meaning } of drafts) if (!saysMeaning(meaning)) silent.add(foldText(text));
     const { added, created } = await transact(needs.database, async (tx) => {
       const stored = await store(tx, drafts);
@@ -213,6 +213,8 @@ function describe(file: StoredFile) {
     name: shortName(file.name),
     description: shorten(file.description, LIMITS.description),
     tags: file.tags.slice(0, LIMITS.tags).map((tag) => shorten(tag, LIMITS.tag)),
+    language: file.language,
+    meaningLanguage: file.meaningLanguage,
   };
 }
 

@@ -172,7 +172,7 @@ function* slicesOf(file: CenterBookFile, missing: Map<string, string>): Generato
   for (const words of file.words()) {
     const kept = new Map<string, WordDraft>();
     const others: WordDraft[] = [];
-    for (const draft of words.map((word) => toDraft(word, file.id))) {
+    for (const draft of words.map((word) => toDraft(word, file))) {
       const textFolded = foldText(draft.text);
       if (seen.has(textFolded)) continue;
       seen.add(textFolded);

@@ -16,6 +16,7 @@ import {
   removeNotedWords,
   requireBook,
   type BookChange,
+  type BookDraft,
 } from "./wordbooks.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids">;
@@ -34,7 +35,7 @@ export interface TagChange {
 export async function createSystemBook(
   needs: Needs,
   by: Admin,
-  draft: { readonly name: string; readonly description: string },
+  draft: Pick<BookDraft, "name" | "description" | "language" | "meaningLanguage">,
 ): Promise<Wordbook> {
   return transact(needs.database, async (tx) => {
     const book = await createBook(needs, tx, { ...draft, tags: [], userId: null });
@@ -158,8 +159,9 @@ async function noteTags(
 
 /** The fields of a book that administrators change. */
 async function statesOf(tx: Database, bookId: string): Promise<object> {
-  const { name, description } = await requireBook(tx, bookId);
-  return { name, description, tags: await findBookTags(tx, bookId) };
+  const { name, description, language, meaningLanguage } = await requireBook(tx, bookId);
+  const tags = await findBookTags(tx, bookId);
+  return { name, description, tags, language, meaningLanguage };
 }
 
 async function audit(

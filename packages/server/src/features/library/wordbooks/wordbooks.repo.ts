@@ -5,12 +5,13 @@ import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
 import { forUpdate } from "../../../platform/database/row-locks.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../../../platform/database/tables.ts";
+import { isSeenInBook } from "../words/seen-words.ts";
 import type { WordbooksTable } from "./wordbooks.tables.ts";
 import type { RowWindow } from "../../../platform/basics/page.ts";
 
 type WordbookRow = Selectable<WordbooksTable>;
 
-/** A book without its word count. */
+/** A book without what its words say; its languages are those that an administrator has set. */
 export type UncountedWordbook = Omit<Wordbook, "wordCount">;
 
 export async function insertWordbook(
@@ -63,18 +64,34 @@ export async function listWordbooksOf(
   return rows.map(toUncountedWordbook);
 }
 
-/** Number of existing words in each of these books. A book without any is missing. */
-export async function countBookWords(
+/** The words of a book taken together. */
+export interface BookContent {
+  readonly words: number;
+  /** The one language of all texts, and of all meanings; null if it is mixed. */
+  readonly language: string | null;
+  readonly meaningLanguage: string | null;
+}
+
+/** The existing words of each of these books taken together. A book without any is missing. */
+export async function listBookContents(
   db: Database,
   bookIds: readonly string[],
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; count: number }>`
-    select wordbook_words.wordbook_id as id, count(*) as count
-    from wordbook_words join words on words.id = wordbook_words.word_id
-    where ${idsIn(db, "wordbook_words.wordbook_id", bookIds)}
+): Promise<Map<string, BookContent>> {
+  const only = (column: string) => {
+    const value = sql.ref(column);
+    return sql`case when min(${value}) = max(${value}) then min(${value}) end`;
+  };
+  const { rows } = await sql<BookContent & { id: string }>`
+    select wordbook_words.wordbook_id as id, count(*) as words,
+      ${only("words.language")} as language,
+      ${only("words.meaning_language")} as "meaningLanguage"
+    from wordbook_words
+      join wordbooks on wordbooks.id = wordbook_words.wordbook_id
+      join words on words.id = wordbook_words.word_id
+    where ${idsIn(db, "wordbook_words.wordbook_id", bookIds)} and ${isSeenInBook()}
     group by wordbook_words.wordbook_id
   `.execute(db);
-  return new Map(rows.map((row) => [row.id, Number(row.count)]));
+  return new Map(rows.map(({ id, words, ...row }) => [id, { ...row, words: Number(words) }]));
 }
 
 /** Existing words of a book, ordered by text. */
@@ -116,7 +133,10 @@ export async function lockBook(tx: Database, bookId: string): Promise<void> {
 export async function updateWordbook(
   tx: Database,
   bookId: string,
-  columns: Pick<Updateable<WordbooksTable>, "name" | "description" | "tags_json" | "updated_at_ms">,
+  columns: Pick<
+    Updateable<WordbooksTable>,
+    "name" | "description" | "tags_json" | "updated_at_ms" | "language" | "meaning_language"
+  >,
 ): Promise<UncountedWordbook | undefined> {
   const row = await tx
     .updateTable("wordbooks")
@@ -238,5 +258,7 @@ function toUncountedWordbook(row: WordbookRow): UncountedWordbook {
     type: row.user_id === null ? "system" : "user",
     userId: row.user_id,
     createdAt: toTimestamp(row.created_at_ms),
+    language: row.language,
+    meaningLanguage: row.meaning_language,
   };
 }

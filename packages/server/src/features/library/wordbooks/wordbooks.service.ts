@@ -8,10 +8,10 @@ import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/pag
 import { listWordsById } from "../words/words.service.ts";
 import { noteBookStep } from "./book-history.service.ts";
 import {
-  countBookWords,
   holdBooks,
   insertBookEntries,
   insertWordbook,
+  listBookContents,
   listBookWordIds,
   listWordbookRows,
   listWordbooksOf,
@@ -19,6 +19,7 @@ import {
   nextPosition,
   removeBookEntries,
   updateWordbook,
+  type BookContent,
   type UncountedWordbook,
 } from "./wordbooks.repo.ts";
 
@@ -33,9 +34,9 @@ export {
 } from "./importing-books.repo.ts";
 export { noteBookStep, removeBookHistory, type BookActor } from "./book-history.service.ts";
 export {
-  countBookWords,
   findBookTags,
   holdBooks,
+  listBookContents,
   listPlacesAfter,
   listWordsInBook,
   lockBook,
@@ -53,6 +54,8 @@ export interface BookDraft {
   readonly userId: string | null;
   /** Not shown to anyone until its import is complete (see library-imports). */
   readonly isImporting?: boolean;
+  readonly language?: string | null;
+  readonly meaningLanguage?: string | null;
 }
 
 /**
@@ -104,6 +107,8 @@ export async function createBook(
     tags_json: JSON.stringify(draft.tags),
     created_at_ms: atMs,
     updated_at_ms: atMs,
+    language: draft.language ?? null,
+    meaning_language: draft.meaningLanguage ?? null,
   });
 }
 
@@ -151,6 +156,9 @@ export interface BookChange {
   readonly name?: string;
   readonly description?: string;
   readonly tags?: readonly string[];
+  /** null: that of its words. */
+  readonly language?: string | null;
+  readonly meaningLanguage?: string | null;
 }
 
 /** Changes a book that the caller has locked, and records a new name in its history. */
@@ -159,13 +167,14 @@ export async function changeBook(
   tx: Database,
   actor: Learner | Admin,
   bookId: string,
-  { tags, ...change }: BookChange,
+  { tags, meaningLanguage, ...change }: BookChange,
 ): Promise<Wordbook> {
   const before = await requireBook(tx, bookId);
   const book = await updateWordbook(tx, bookId, {
     ...change,
     updated_at_ms: needs.clock.nowMs(),
     ...(tags && { tags_json: JSON.stringify(tags) }),
+    ...(meaningLanguage !== undefined && { meaning_language: meaningLanguage }),
   });
   if (book === undefined) return refuse("NOT_FOUND", "No such wordbook.");
   if (book.name !== before.name) {
@@ -198,8 +207,8 @@ export async function listBookWords(
   await requireReadable(database, reader, bookId);
   const window = pageWindow(query, needs.settings);
   const words = await listWordsById(database, await listBookWordIds(database, bookId, window));
-  const counts = await countBookWords(database, [bookId]);
-  return toPage(words, counts.get(bookId) ?? 0, window);
+  const contents = await listBookContents(database, [bookId]);
+  return toPage(words, contents.get(bookId)?.words ?? 0, window);
 }
 
 /** Adds words to the learner's own book. @returns number of words added */
@@ -309,13 +318,26 @@ export async function requireBook(db: Database, bookId: string): Promise<Uncount
 }
 
 async function withCount(db: Database, book: UncountedWordbook): Promise<Wordbook> {
-  const counts = await countBookWords(db, [book.id]);
-  return { ...book, wordCount: counts.get(book.id) ?? 0 };
+  const contents = await listBookContents(db, [book.id]);
+  return withContent(book, contents.get(book.id));
 }
 
 async function withCounts(db: Database, books: readonly UncountedWordbook[]): Promise<Wordbook[]> {
   if (books.length === 0) return [];
   const ids = books.map((book) => book.id);
-  const counts = await countBookWords(db, ids);
-  return books.map((book) => ({ ...book, wordCount: counts.get(book.id) ?? 0 }));
+  const contents = await listBookContents(db, ids);
+  return books.map((book) => withContent(book, contents.get(book.id)));
+}
+
+/** A book with the number of its words, and their languages unless others have been set. */
+export function withContent<B extends UncountedWordbook>(
+  book: B,
+  content: BookContent | undefined,
+): B & Wordbook {
+  return {
+    ...book,
+    wordCount: content?.words ?? 0,
+    language: book.language ?? content?.language ?? null,
+    meaningLanguage: book.meaningLanguage ?? content?.meaningLanguage ?? null,
+  };
 }

@@ -16,6 +16,9 @@ export interface WordbooksTable {
   tags_json: string;
   created_at_ms: number;
   updated_at_ms: number;
+  /** Set by an administrator; null: that of its words. */
+  language: string | null;
+  meaning_language: string | null;
 }
 
 interface WordbookWordsTable {

@@ -1,7 +1,9 @@
-import { hasAtMost, type EntryFault, type WordDraft } from "@wordloom/contract";
+import { canonicalLanguage, hasAtMost, type EntryFault, type WordDraft } from "@wordloom/contract";
 import { composed, foldLines, foldText } from "@wordloom/contract/fold-text";
 import type { Insertable } from "kysely";
 import { refuse } from "../../../platform/basics/app-error.ts";
+import { hasHan } from "../../../platform/basics/han.ts";
+import { requireLanguage } from "../../../platform/basics/require-language.ts";
 import type { WordsTable } from "./words.tables.ts";
 
 export { foldLines, foldText } from "@wordloom/contract/fold-text";
@@ -15,11 +17,22 @@ export interface CleanWord {
   readonly difficulty: number;
   readonly examples: readonly string[];
   readonly tags: readonly string[];
+  /** Canonical tags of BCP 47. */
+  readonly language: string;
+  readonly meaningLanguage: string;
+  readonly reading: string | null;
+  /** As many as examples, or none. */
+  readonly exampleMeanings: readonly string[];
+  readonly audioUrl: string | null;
 }
 
-type WordColumns = Omit<Insertable<WordsTable>, "id" | "seq" | "created_at_ms" | "updated_at_ms">;
+type WordColumns = Omit<
+  Insertable<WordsTable>,
+  "id" | "seq" | "created_at_ms" | "updated_at_ms" | "owner_id" | "based_on"
+>;
 
 const DIFFICULTY_DEFAULT = 0.5;
+const LANGUAGE_DEFAULT = "en";
 
 /** Maximum number of characters of each text, and of entries in each list. */
 export const WORD_LIMITS = {
@@ -29,30 +42,86 @@ export const WORD_LIMITS = {
   partOfSpeech: 64,
   examples: { entries: 50, characters: 1_000 },
   tags: { entries: 50, characters: 64 },
+  reading: 200,
+  audioUrl: 2_000,
 } as const;
 
 const CLIENT_ID = /^[A-Za-z0-9._:-]{1,64}$/;
 
-/** Trims and completes a draft. @throws AppError WORDS_INVALID_PAYLOAD if a limit is exceeded */
+/**
+ * Trims and completes a draft.
+ *
+ * @throws AppError WORDS_INVALID_PAYLOAD if a limit is exceeded; INVALID_LANGUAGE
+ */
 export function cleanWord(draft: WordDraft, before?: CleanWord): CleanWord {
+  for (const tag of [draft.language, draft.meaningLanguage]) if (tag != null) requireLanguage(tag);
   const clean = completeWord(draft, before);
   const fault = faultOf(clean);
   if (fault !== undefined) refuse("WORDS_INVALID_PAYLOAD", fault.message);
+  if (draft.audioUrl?.trim() && clean.audioUrl === null) {
+    refuse("WORDS_INVALID_PAYLOAD", "audioUrl: a path /api/media/… or an https address");
+  }
   return clean;
 }
 
-/** Trims and completes a draft of any length. Omitted fields are taken from `before`. */
+/**
+ * Trims and completes a draft of any length. Omitted fields are taken from `before`; a malformed
+ * language tag or recording counts as omitted.
+ */
 export function completeWord(draft: WordDraft, before?: CleanWord): CleanWord {
+  const meaning = tidied(draft.meaning) || (before?.meaning ?? "");
+  const examples = (draft.examples ?? before?.examples ?? []).map(composed);
   return {
     text: tidied(draft.text) || (before?.text ?? ""),
-    meaning: tidied(draft.meaning) || (before?.meaning ?? ""),
+    meaning,
     // An empty one removes the previous one.
     pronunciation: (draft.pronunciation?.trim() ?? before?.pronunciation) || null,
     partOfSpeech: (draft.partOfSpeech?.trim() ?? before?.partOfSpeech) || null,
     difficulty: clampShare(draft.difficulty ?? before?.difficulty ?? DIFFICULTY_DEFAULT),
-    examples: (draft.examples ?? before?.examples ?? []).map(composed),
+    examples,
     tags: (draft.tags ?? before?.tags ?? []).map(composed),
+    language: canonical(draft.language) ?? before?.language ?? LANGUAGE_DEFAULT,
+    meaningLanguage: canonical(draft.meaningLanguage) ?? meaningLanguageOf(meaning, before),
+    reading: tidied(draft.reading ?? before?.reading ?? "") || null,
+    exampleMeanings: alongside(examples, draft.exampleMeanings ?? meaningsOf(before, examples)),
+    audioUrl: recordingOf(draft.audioUrl ?? before?.audioUrl ?? ""),
   };
+}
+
+function canonical(tag: string | null | undefined): string | undefined {
+  return tag == null ? undefined : canonicalLanguage(tag.trim());
+}
+
+/** The language of a meaning about which nothing was said. */
+function guessedMeaningLanguage(meaning: string): string {
+  return hasHan(meaning) ? "zh" : LANGUAGE_DEFAULT;
+}
+
+/** A stated language stays; a guessed one follows the meaning. */
+function meaningLanguageOf(meaning: string, before: CleanWord | undefined): string {
+  const guessed = guessedMeaningLanguage(meaning);
+  if (before === undefined) return guessed;
+  const isGuessed = before.meaningLanguage === guessedMeaningLanguage(before.meaning);
+  return isGuessed ? guessed : before.meaningLanguage;
+}
+
+/** The former translations of examples that are still there. */
+function meaningsOf(before: CleanWord | undefined, examples: readonly string[]): string[] {
+  if (before === undefined || before.exampleMeanings.length === 0) return [];
+  return examples.map((text) => before.exampleMeanings[before.examples.indexOf(text)] ?? "");
+}
+
+/** As many translations as examples, or none. */
+function alongside(examples: readonly string[], meanings: readonly string[]): string[] {
+  const tidy = examples.map((_, at) => tidied(meanings[at] ?? ""));
+  return tidy.some((meaning) => meaning !== "") ? tidy : [];
+}
+
+/** A media path of this service or an https address; null for anything else. */
+function recordingOf(address: string): string | null {
+  const text = address.trim();
+  if (/^\/api\/media\/[\w-]{1,64}$/.test(text)) return text;
+  return text.startsWith("https://") && URL.canParse(text) ? text : null;
 }
 
 /** Whether a draft has a visible word and a visible meaning. */
@@ -79,26 +148,32 @@ export function requireClientId(id: string): string {
 
 /** The fault of a word, or undefined. Empty texts and meanings are not checked here. */
 export function faultOf(word: CleanWord): EntryFault | undefined {
-  const texts = ["text", "meaning", "pronunciation", "partOfSpeech"] as const;
+  const texts = [
+    ...(["text", "meaning", "pronunciation", "partOfSpeech", "reading", "audioUrl"] as const),
+  ];
   const long = texts.find((field) => !hasAtMost(word[field] ?? "", WORD_LIMITS[field]));
   if (long !== undefined) {
     const args = { field: long, characters: WORD_LIMITS[long] };
     const message = `${long}: at most ${args.characters} characters`;
     return { code: "field_too_long", args, message };
   }
-  const list = (["examples", "tags"] as const).find((field) => {
-    const { entries, characters } = WORD_LIMITS[field];
+  const list = (["examples", "exampleMeanings", "tags"] as const).find((field) => {
+    const { entries, characters } = limitsOf(field);
     return (
       word[field].length > entries || !word[field].every((text) => hasAtMost(text, characters))
     );
   });
   if (list === undefined) return undefined;
-  const { entries, characters } = WORD_LIMITS[list];
+  const { entries, characters } = limitsOf(list);
   return {
     code: "list_too_long",
     args: { field: list, entries, characters },
     message: `${list}: at most ${entries} of ${characters} characters`,
   };
+}
+
+function limitsOf(field: "examples" | "exampleMeanings" | "tags") {
+  return WORD_LIMITS[field === "exampleMeanings" ? "examples" : field];
 }
 
 function clampShare(value: number): number {
@@ -117,5 +192,10 @@ export function toColumns(word: CleanWord): WordColumns {
     difficulty: word.difficulty,
     examples_json: JSON.stringify(word.examples),
     tags_json: JSON.stringify(word.tags),
+    language: word.language,
+    meaning_language: word.meaningLanguage,
+    reading: word.reading,
+    example_meanings_json: JSON.stringify(word.exampleMeanings),
+    audio_url: word.audioUrl,
   };
 }

@@ -28,9 +28,10 @@ export interface LinkRule {
 }
 
 /**
- * Finds or creates the words of a book, inside the caller's transaction. A word whose text is in
- * the library, in any case or code points, is used unchanged. If there are several, one explained
- * in the script of the draft is preferred. Blank texts and words over a limit are skipped.
+ * Finds or creates the words of a book, inside the caller's transaction. A word whose text the
+ * library has in the same language, in any case or code points, is used unchanged. If there are
+ * several, one explained in the script of the draft is preferred. Blank texts and words over a
+ * limit are skipped.
  */
 export async function findOrCreateWords(
   needs: Needs,
@@ -137,7 +138,9 @@ async function findIdsByText(
 ): Promise<Map<string, string>> {
   const alike = new Map<string, string>();
   const others = new Map<string, string>();
-  for (const { id, text_folded: text, meaning } of await listWordsByText(tx, [...words.keys()])) {
+  for (const row of await listWordsByText(tx, [...words.keys()])) {
+    const { id, text_folded: text, meaning, language } = row;
+    if (language !== words.get(text)?.language) continue;
     const isAlike = hasHan(meaning) === hasHan(words.get(text)?.meaning ?? "");
     const found = isAlike ? alike : others;
     if (!found.has(text)) found.set(text, id);

@@ -51,6 +51,8 @@ export async function insertClean(
   const rows = await mapInTurns(words, ({ id, word }) => ({
     id,
     ...toColumns(word),
+    owner_id: null,
+    based_on: null,
     created_at_ms: atMs,
     updated_at_ms: atMs,
   }));

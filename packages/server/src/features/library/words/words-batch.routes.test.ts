@@ -47,6 +47,16 @@ describe("POST /api/words/batch", () => {
         expect(reply.body.data.total).toBe(0);
       },
     },
+    "refuses the whole batch for a malformed language": {
+      as: "admin",
+      send: ["POST", "/api/words/batch", { words: [apple, { ...apple, language: "-" }] }],
+      status: 400,
+      body: refused("INVALID_LANGUAGE"),
+      after: async ({ send, a1 }) => {
+        const reply = await send("GET", "/api/words/count", { headers: a1.headers });
+        expect(reply.body.data.total).toBe(0);
+      },
+    },
     "refuses the whole batch if an id occurs twice": {
       as: "admin",
       send: [

@@ -7,7 +7,11 @@ export const wordsFeature: Feature = {
   name: "words",
   routes: [wordsRoutes],
   workers: [wordAftercare],
-  owns: ["added_words", "joined_words", "removed_words", "words"],
-  personalTables: [{ table: "added_words", column: "user_id" }],
-  wordTables: [{ table: "joined_words" }],
+  owns: ["added_words", "joined_words", "removed_words", "word_versions", "words"],
+  personalTables: [
+    { table: "added_words", column: "user_id" },
+    { table: "word_versions", column: "user_id" },
+    { table: "words", column: "owner_id" },
+  ],
+  wordTables: [{ table: "joined_words" }, { table: "word_versions", isUse: true }],
 };

@@ -94,10 +94,10 @@ export async function lockWords(tx: Database, ids: readonly string[]): Promise<v
 export async function listWordsByText(
   db: Database,
   foldedTexts: readonly string[],
-): Promise<{ id: string; text_folded: string; meaning: string }[]> {
+): Promise<{ id: string; text_folded: string; meaning: string; language: string }[]> {
   return db
     .selectFrom("words")
-    .select(["id", "text_folded", "meaning"])
+    .select(["id", "text_folded", "meaning", "language"])
     .where(idsIn(db, "text_folded", foldedTexts))
     .orderBy("text_folded")
     .orderBy("id")
@@ -134,6 +134,13 @@ const WORDS = {
     difficulty: "real",
     examples_json: "text",
     tags_json: "text",
+    language: "text",
+    meaning_language: "text",
+    reading: "text",
+    example_meanings_json: "text",
+    audio_url: "text",
+    owner_id: "text",
+    based_on: "text",
     created_at_ms: "integer",
     updated_at_ms: "integer",
   },
@@ -241,5 +248,13 @@ export function toWord(row: WordRow): WordPublic {
     examples: JSON.parse(row.examples_json) as string[],
     tags: JSON.parse(row.tags_json) as string[],
     createdAt: toTimestamp(row.created_at_ms),
+    language: row.language,
+    meaningLanguage: row.meaning_language,
+    reading: row.reading,
+    exampleMeanings: JSON.parse(row.example_meanings_json) as string[],
+    audioUrl: row.audio_url,
+    ownerId: row.owner_id,
+    ownFields: [],
+    basedOn: row.based_on,
   };
 }

@@ -8,6 +8,7 @@ declare module "../../../platform/database/tables.ts" {
     /** Words that were merged into another: see migration 0059. */
     joined_words: { former_id: string; word_id: string };
     removed_words: { word_id: string; removed_at_ms: number };
+    word_versions: WordVersionsTable;
   }
 }
 
@@ -24,5 +25,23 @@ export interface WordsTable {
   examples_json: string;
   tags_json: string;
   created_at_ms: number;
+  updated_at_ms: number;
+  language: string;
+  meaning_language: string;
+  reading: string | null;
+  example_meanings_json: string;
+  audio_url: string | null;
+  /** null: a word of the library; otherwise only this learner sees it. */
+  owner_id: string | null;
+  /** Of an own word: the library word it was made beside. */
+  based_on: string | null;
+}
+
+/** A learner's own version of a library word: see migration 0065. */
+interface WordVersionsTable {
+  user_id: string;
+  word_id: string;
+  fields_json: string;
+  meaning_folded: string | null;
   updated_at_ms: number;
 }

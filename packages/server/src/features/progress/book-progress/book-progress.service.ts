@@ -2,7 +2,7 @@ import type { WordbookProgress } from "@wordloom/contract";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { toTimestampOrNull } from "../../../platform/time/clock.ts";
 import type { Database } from "../../../platform/database/tables.ts";
-import { countBookWords } from "../../library/wordbooks/wordbooks.service.ts";
+import { listBookContents } from "../../library/wordbooks/wordbooks.service.ts";
 import {
   countKnownByBook,
   countStatesByBook,
@@ -22,14 +22,14 @@ export async function readBookProgress(
   const visible = await listVisibleBookIds(db, learner.id);
   const ids = requestedIds === undefined ? visible : onlyVisible(visible, requestedIds);
   if (ids.length === 0) return [];
-  const wordCounts = await countBookWords(db, ids);
+  const contents = await listBookContents(db, ids);
   const counts = await countStatesByBook(db, learner.id, ids);
   const countsOf = new Map(counts.map((stateCounts) => [stateCounts.bookId, stateCounts]));
   const known = await countKnownByBook(db, learner.id, ids);
   return ids.map((id) => {
     const { studied, ...of } = countsOf.get(id) ?? notStudied(id);
     const done = { ...of, studied: studied + (known.get(id) ?? 0) };
-    return toProgress(done, wordCounts.get(id) ?? 0);
+    return toProgress(done, contents.get(id)?.words ?? 0);
   });
 }
 

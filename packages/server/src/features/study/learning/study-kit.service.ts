@@ -24,7 +24,7 @@ import { readWordStateBatch } from "../../progress/word-states/word-states.servi
 import { listSpareWords, optionSeed } from "./options.service.ts";
 import { foreseePools, hasBecomeDue } from "./study-pool.service.ts";
 import { listWaitingWords } from "../records/outbox.service.ts";
-import { readStudyConfig } from "../study-config/study-config.service.ts";
+import { readStudyConfig, selectionOf } from "../study-config/study-config.service.ts";
 import { kitConfusables, type Rivals } from "./kit-confusables.service.ts";
 import { kitOptions, optionPool, type OptionPool } from "./kit-options.ts";
 
@@ -99,8 +99,8 @@ async function isOutdated(
   { learner, dayEndMs, nowMs }: KitRequest,
   sinceMs: number,
 ): Promise<boolean> {
-  const { selectedWordbookIds: wordbookIds } = await readStudyConfig(needs, learner.id);
-  const query = { userId: learner.id, wordbookIds, nowMs, dayEndMs, sinceMs };
+  const selection = selectionOf(await readStudyConfig(needs, learner.id));
+  const query = { userId: learner.id, ...selection, nowMs, dayEndMs, sinceMs };
   return hasBecomeDue(needs.database, query);
 }
 

@@ -2,6 +2,12 @@ import { sql, type RawBuilder } from "kysely";
 import { idsIn, idTable } from "../../../platform/database/bulk.ts";
 import { isDue } from "../../progress/word-states/due.ts";
 import type { Database } from "../../../platform/database/tables.ts";
+import { isSeenBy } from "../../library/words/seen-words.ts";
+import {
+  isOfLanguages,
+  sourcesWithoutBook,
+  type Selection,
+} from "../study-config/selected-words.ts";
 
 /** A word and what the engine remembers of it; null for a new word. */
 export interface PoolRow {
@@ -15,10 +21,9 @@ export interface DatedPoolRow extends PoolRow {
   readonly last_answer_at_ms: number | null;
 }
 
-/** The words a learner studies from. No book means the whole library. */
-export interface PoolQuery {
+/** The words a learner studies from. */
+export interface PoolQuery extends Selection {
   readonly userId: string;
-  readonly wordbookIds: readonly string[];
   readonly limit: number;
   /** Words suspended at this time are left out. */
   readonly nowMs: number;
@@ -192,9 +197,9 @@ export async function listUnseenWordIds(db: Database, query: PoolQuery): Promise
   const { rows } =
     query.wordbookIds.length === 0
       ? await sql<{ id: string }>`
-          select words.id from words where ${isUnseen(query, "words.id")}
-            and ${isHandedOut(query, sql.ref("words.id"))}
-          order by words.seq limit ${query.limit}
+          select found.id
+          from (${sql.join(unseenWithoutBook(query), sql` union all `)}) as found
+          order by found.seq limit ${query.limit}
         `.execute(db)
       : await sql<{ id: string }>`
           select found.word_id as id
@@ -205,6 +210,18 @@ export async function listUnseenWordIds(db: Database, query: PoolQuery): Promise
   return [...new Set(rows.map((row) => row.id))];
 }
 
+function unseenWithoutBook(query: PoolQuery): RawBuilder<unknown>[] {
+  return sourcesWithoutBook(query.userId, query).map(
+    (source) => sql`
+      select * from (
+        select words.id, words.seq from words
+        where ${source} and ${isUnseen(query, "words.id")}
+          and ${isHandedOut(query, sql.ref("words.id"))}
+        order by words.seq limit ${query.limit}
+      ) as of_one_source`,
+  );
+}
+
 function unseenByBook(query: PoolQuery): RawBuilder<unknown>[] {
   return [...new Set(query.wordbookIds)].map(
     (wordbookId) => sql`
@@ -213,7 +230,10 @@ function unseenByBook(query: PoolQuery): RawBuilder<unknown>[] {
         from wordbook_words as entries
         where entries.wordbook_id = ${wordbookId} and ${isUnseen(query, "entries.word_id")}
           and ${isHandedOut(query, sql.ref("entries.word_id"))}
-          and exists (select 1 from words where words.id = entries.word_id)
+          and exists (
+            select 1 from words
+            where words.id = entries.word_id and ${isSeenBy(query.userId)}
+          )
         order by entries.position, entries.word_id
         limit ${query.limit}
       ) as of_one_book`,
@@ -268,10 +288,10 @@ function isHandedOut(
 
 function inSelection(
   db: Database,
-  query: Pick<PoolQuery, "wordbookIds">,
+  query: Selection,
   wordId: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
-  if (query.wordbookIds.length === 0) return sql<boolean>`(1 = 1)`;
+  if (query.wordbookIds.length === 0) return isOfLanguages(query, wordId);
   return sql<boolean>`exists (
     select 1 from wordbook_words
     where wordbook_words.word_id = ${wordId}

@@ -15,7 +15,7 @@ import {
 import type { ForeseenPool } from "../../adaptation/amas/foreseen-batches.service.ts";
 import { learnerDay } from "../../accounts/preferences/preferences.service.ts";
 import { isRowDue, type DueAt } from "../../progress/word-states/due.ts";
-import { readStudyConfig } from "../study-config/study-config.service.ts";
+import { readStudyConfig, selectionOf } from "../study-config/study-config.service.ts";
 import { wordFacts } from "../../library/word-facts/word-facts.service.ts";
 import { listWordsById } from "../../library/words/words.service.ts";
 import { unseenWords } from "./unseen-words.service.ts";
@@ -164,9 +164,9 @@ async function readPool(
   { named, extra }: PoolRequest,
 ): Promise<Pool> {
   const { database } = needs;
-  const { selectedWordbookIds: wordbookIds } = await readStudyConfig(needs, userId);
+  const selection = selectionOf(await readStudyConfig(needs, userId));
   const { nowMs, dayEndMs } = await learnerDay(needs, userId);
-  const query = { userId, wordbookIds, nowMs, dayEndMs };
+  const query = { userId, ...selection, nowMs, dayEndMs };
   const limit = KNOWN_OFFERED + extra;
   const earliest = await listKnownWords(database, { ...query, limit });
   const due = earliest.filter((row) => isRowDue(row, query));
@@ -195,8 +195,7 @@ export async function foreseePools(
   { userId, wanted, ...at }: DueAt & { readonly userId: string; readonly wanted: number },
 ): Promise<ForeseenPool> {
   const { database } = needs;
-  const { selectedWordbookIds: wordbookIds } = await readStudyConfig(needs, userId);
-  const query = { userId, wordbookIds, ...at };
+  const query = { userId, ...selectionOf(await readStudyConfig(needs, userId)), ...at };
   const limit = KNOWN_OFFERED + wanted;
   const earliest = await listKnownWords(database, { ...query, limit });
   const due = earliest.filter((row) => isRowDue(row, at));
@@ -224,7 +223,7 @@ export async function foreseePools(
 }
 
 async function backlogOf(needs: Omit<Needs, "ids">, query: BacklogQuery): Promise<number> {
-  const key = [query.userId, ...query.wordbookIds].join();
+  const key = [query.userId, ...query.wordbookIds, ...query.languages].join();
   return backlogs(needs).readOne(key, () =>
     countDue(needs.database, { ...query, limit: DUE_COUNTED }),
   );

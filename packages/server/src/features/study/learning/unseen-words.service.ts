@@ -42,7 +42,7 @@ const cache = ttlCachePerApp<NextWords>({
  * that any process has meanwhile recorded as seen or removed from the books.
  */
 export async function unseenWords(needs: Needs, query: PoolQuery): Promise<string[]> {
-  const selection = JSON.stringify(query.wordbookIds);
+  const selection = JSON.stringify([query.wordbookIds, query.languages]);
   const known = cache(needs).get(query.userId);
   if (known?.selection === selection) {
     const first = known.wordIds.slice(0, Math.ceil(query.limit * FIRST_CHECK_RATIO));

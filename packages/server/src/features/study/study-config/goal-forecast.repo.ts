@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
 import { idsIn } from "../../../platform/database/bulk.ts";
 import type { Database } from "../../../platform/database/tables.ts";
+import { isSeenBy } from "../../library/words/seen-words.ts";
+import { sourcesWithoutBook, type Selection } from "./selected-words.ts";
 
 /** A word's stored memory and due date. */
 export interface StoredMemory {
@@ -72,18 +74,25 @@ function isPutAside(userId: string, wordId: RawBuilder<unknown>): RawBuilder<boo
 /**
  * Number of words that are new to the learner and will be handed out, counted up to the limit.
  *
- * @param wordbookIds  empty: of the whole library
+ * @param query  whose words, of which selection
  */
 export async function countNewWords(
   db: Database,
-  { userId, wordbookIds, limit }: { userId: string; wordbookIds: readonly string[]; limit: number },
+  query: Selection & { readonly userId: string; readonly limit: number },
 ): Promise<number> {
+  const { userId, wordbookIds, limit } = query;
+  const sources = sourcesWithoutBook(userId, query).map(
+    (source) => sql`select id from words where ${source}`,
+  );
+  const anywhere = sql`(${sql.join(sources, sql` union all `)})`;
   const ofBooks = sql`(select distinct word_id as id from wordbook_words
     where ${idsIn(db, "wordbook_id", wordbookIds)}
-      and exists (select 1 from words where words.id = wordbook_words.word_id))`;
+      and exists (
+        select 1 from words where words.id = wordbook_words.word_id and ${isSeenBy(userId)}
+      ))`;
   const { rows } = await sql<{ words: number | string }>`
     select count(*) as words from (
-      select 1 as one from ${wordbookIds.length === 0 ? sql`words` : ofBooks} as found
+      select 1 as one from ${wordbookIds.length === 0 ? anywhere : ofBooks} as found
       where not exists (
           select 1 from word_states
           where word_states.user_id = ${userId} and word_states.word_id = found.id

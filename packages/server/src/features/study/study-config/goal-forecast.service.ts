@@ -15,7 +15,7 @@ import {
   findGoalChoice,
   OWN_RECALL_DEFAULT,
 } from "../../adaptation/schedule/learner-goals.service.ts";
-import { readStudyConfig } from "./study-config.service.ts";
+import { readStudyConfig, selectionOf } from "./study-config.service.ts";
 import type { ForecastReply, ForecastTask, GoalOutcome } from "./forecast-wire.ts";
 import { countForForecast, countNewWords, listMemories } from "./goal-forecast.repo.ts";
 
@@ -44,14 +44,18 @@ export async function readGoalForecast(
   const choice = await findGoalChoice(database, userId);
   const goals = goalsWith(ownRecall ?? choice.ownRecall ?? OWN_RECALL_DEFAULT);
   const config = await readStudyConfig(needs, userId);
-  const { dailyWordCount: newPerDay, selectedWordbookIds: wordbookIds } = config;
+  const { dailyWordCount: newPerDay } = config;
   const learner = await readEngineState(needs, userId);
   const { parameters } = await parametersOfLearner(needs, userId);
   const { met: wordsMet, reviewed, known } = await countForForecast(database, userId);
   const memories = await listMemories(database, userId, SIMULATED_MAX);
   const share = reviewed > SIMULATED_MAX ? SIMULATED_MAX / reviewed : 1;
   const days = WEEKS * DAYS_PER_WEEK;
-  const left = await countNewWords(database, { userId, wordbookIds, limit: newPerDay * days });
+  const left = await countNewWords(database, {
+    userId,
+    ...selectionOf(config),
+    limit: newPerDay * days,
+  });
   const task = { nowMs: clock.nowMs(), learner, parameters, memories, goals, days };
   // New words are scaled down by the same factor, so that one factor scales all numbers back.
   const fresh = { newPerDay: newPerDay * share, newWords: left * share };

@@ -1,5 +1,5 @@
 import type { StudyConfig } from "@wordloom/contract";
-import { sql, type Selectable, type Updateable } from "kysely";
+import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import { forUpdate } from "../../../platform/database/row-locks.ts";
 import { contains } from "../../../platform/database/text-match.ts";
 import type { Database } from "../../../platform/database/tables.ts";
@@ -79,26 +79,29 @@ function toStudyConfig(row: Selectable<StudyConfigsTable>): StoredStudyConfig {
     dailyWordCount: row.daily_word_count,
     studyMode: row.study_mode,
     dailyMasteryTarget: row.daily_mastery_target,
+    learningLanguages: JSON.parse(row.learning_languages_json) as string[],
   };
 }
 
-function toRow(config: StoredStudyConfig): Omit<StudyConfigsTable, "updated_at_ms"> {
+function toRow(config: StoredStudyConfig): Omit<Insertable<StudyConfigsTable>, "updated_at_ms"> {
   return {
     user_id: config.userId,
     selected_wordbook_ids_json: JSON.stringify(config.selectedWordbookIds),
     daily_word_count: config.dailyWordCount,
     study_mode: config.studyMode,
     daily_mastery_target: config.dailyMasteryTarget,
+    learning_languages_json: JSON.stringify(config.learningLanguages),
   };
 }
 
 function toColumns(change: StudyConfigFields): Updateable<StudyConfigsTable> {
   const { selectedWordbookIds: books, dailyWordCount: words, studyMode: mode } = change;
-  const { dailyMasteryTarget: target } = change;
+  const { dailyMasteryTarget: target, learningLanguages: languages } = change;
   return {
     ...(books !== undefined && { selected_wordbook_ids_json: JSON.stringify(books) }),
     ...(words !== undefined && { daily_word_count: words }),
     ...(mode !== undefined && { study_mode: mode }),
     ...(target !== undefined && { daily_mastery_target: target }),
+    ...(languages !== undefined && { learning_languages_json: JSON.stringify(languages) }),
   };
 }

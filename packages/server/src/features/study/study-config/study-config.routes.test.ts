@@ -41,6 +41,7 @@ describe("GET /api/study-config", () => {
           dailyMasteryTarget: 10,
           goal: "balanced",
           ownRecall: null,
+          learningLanguages: [],
         },
       },
     },
@@ -72,6 +73,27 @@ describe("PUT /api/study-config", () => {
       send: ["PUT", path, {}],
       status: 200,
       body: { data: Object.assign({}, ...threeChanges) },
+    },
+    "keeps languages in canonical form, each once": {
+      as: "learner",
+      send: ["PUT", path, { learningLanguages: ["DE", "de", "ZH-hans"] }],
+      status: 200,
+      body: { data: { learningLanguages: ["de", "zh-Hans"] } },
+    },
+    "refuses a malformed language, and changes nothing": {
+      as: "learner",
+      send: ["PUT", path, { learningLanguages: ["de", "d"], dailyWordCount: 50 }],
+      status: 400,
+      body: refused("INVALID_LANGUAGE"),
+      after: async (app) => {
+        const { body } = await app.send("GET", path, { headers: app.u1.headers });
+        expect(body.data).toMatchObject({ learningLanguages: [], dailyWordCount: 20 });
+      },
+    },
+    "refuses nine languages": {
+      as: "learner",
+      send: ["PUT", path, { learningLanguages: Array.from({ length: 9 }, () => "de") }],
+      ...unreadable,
     },
     "accepts the learner's and system books, without duplicates": {
       as: "learner",

@@ -4,6 +4,7 @@ import type { Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
+import { requireLanguage } from "../../../platform/basics/require-language.ts";
 import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
 import { logActions, type LoggedAction } from "../../accounts/activity-log/activity-log.service.ts";
 import { learnerDay } from "../../accounts/preferences/preferences.service.ts";
@@ -24,9 +25,11 @@ import {
   saveStudyConfig,
   type StoredStudyConfig,
 } from "./study-config.repo.ts";
+import { selectionOf } from "./selected-words.ts";
 import { listOpenWordIds } from "./today-words.repo.ts";
 
 export { findStudyConfig, listSelecting } from "./study-config.repo.ts";
+export { selectionOf } from "./selected-words.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
@@ -51,6 +54,7 @@ async function defaultConfig(needs: Needs, userId: string): Promise<StoredStudyC
     dailyWordCount: default_daily_words,
     studyMode: "normal",
     dailyMasteryTarget: MASTERY_TARGET_DEFAULT,
+    learningLanguages: [],
   };
 }
 
@@ -62,16 +66,25 @@ export interface StudyConfigChange {
   readonly dailyMasteryTarget?: number | null | undefined;
   readonly goal?: StudyConfig["goal"] | null | undefined;
   readonly ownRecall?: number | null | undefined;
+  readonly learningLanguages?: readonly string[] | null | undefined;
 }
 
-/** @throws AppError WORDBOOK_NOT_FOUND, FORBIDDEN */
+/** @throws AppError WORDBOOK_NOT_FOUND, INVALID_LANGUAGE, FORBIDDEN */
 export async function updateStudyConfig(
   needs: Needs,
   learner: Learner,
   change: StudyConfigChange,
 ): Promise<StudyConfig> {
   const defaults = await defaultConfig(needs, learner.id);
-  const { selectedWordbookIds: chosen, goal, ownRecall, ...rest } = withoutNullish(change);
+  const {
+    selectedWordbookIds: chosen,
+    goal,
+    ownRecall,
+    ...rest
+  } = withoutNullish({
+    ...change,
+    learningLanguages: change.learningLanguages && languagesOf(change.learningLanguages),
+  });
   const bookIds = chosen && [...new Set(chosen)];
   return transact(needs.database, async (tx) => {
     if (bookIds) await requireVisible(tx, learner, bookIds);
@@ -83,6 +96,11 @@ export async function updateStudyConfig(
     const wanted = await changeGoal(tx, learner.id, { goal, ownRecall }, nowMs);
     return { ...after, ...wanted };
   });
+}
+
+/** The tags in canonical form, each once. @throws AppError INVALID_LANGUAGE */
+function languagesOf(tags: readonly string[]): string[] {
+  return [...new Set(tags.map(requireLanguage))];
 }
 
 /** Stores the learner's scheduling goal. A change reschedules the words. */
@@ -171,7 +189,7 @@ export async function listTodayWords(
   const { nowMs, dayStartMs, dayEndMs } = await learnerDay(needs, learner.id);
   const wordIds = await listOpenWordIds(needs.database, {
     userId: learner.id,
-    wordbookIds: config.selectedWordbookIds,
+    ...selectionOf(config),
     nowMs,
     dayStartMs,
     dayEndMs,

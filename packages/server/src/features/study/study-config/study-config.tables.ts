@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 declare module "../../../platform/database/tables.ts" {
   interface Tables {
     study_configs: StudyConfigsTable;
@@ -11,4 +13,5 @@ export interface StudyConfigsTable {
   study_mode: "normal" | "intensive" | "review" | "casual";
   daily_mastery_target: number;
   updated_at_ms: number;
+  learning_languages_json: Generated<string>;
 }

@@ -5,6 +5,7 @@ import {
   openCleanDatabase,
 } from "@wordloom/testing/databases/database-cleaner";
 import { newWordState, saveWordStates } from "../../progress/word-states/word-states.service.ts";
+import { cleanWord, toColumns } from "../../library/words/word-draft.ts";
 import { insertWords } from "../../library/words/words.repo.ts";
 import { listOpenWordIds, type TodayWordsQuery } from "./today-words.repo.ts";
 
@@ -19,6 +20,7 @@ const list = (query: Partial<TodayWordsQuery> = {}) =>
   listOpenWordIds(db, {
     userId: "u1",
     wordbookIds: [],
+    languages: [],
     nowMs: NOW_MS,
     dayStartMs: 0,
     dayEndMs: NOW_MS + 1,
@@ -29,11 +31,11 @@ const list = (query: Partial<TodayWordsQuery> = {}) =>
 /** Words in the order of the library. */
 async function library(...ids: string[]): Promise<void> {
   const times = { created_at_ms: 0, updated_at_ms: 0 };
-  const columns = { examples_json: "[]", tags_json: "[]", difficulty: 0.5, ...times };
-  const said = { text: "t", text_folded: "t", meaning: "m", meaning_folded: "m" };
+  const ofLibrary = { owner_id: null, based_on: null };
+  const said = toColumns(cleanWord({ text: "t", meaning: "m" }));
   await insertWords(
     db,
-    ids.map((id) => ({ id, ...said, ...columns, pronunciation: null, part_of_speech: null })),
+    ids.map((id) => ({ id, ...said, ...times, ...ofLibrary })),
   );
 }
 

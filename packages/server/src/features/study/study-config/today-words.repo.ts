@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from "kysely";
 import { idsIn } from "../../../platform/database/bulk.ts";
 import { isDue } from "../../progress/word-states/due.ts";
 import type { Database } from "../../../platform/database/tables.ts";
+import { isSeenBy } from "../../library/words/seen-words.ts";
+import { isOfLanguages, sourcesWithoutBook, type Selection } from "./selected-words.ts";
 
 /** Parameters of the words still to be studied today. */
-export interface TodayWordsQuery {
+export interface TodayWordsQuery extends Selection {
   readonly userId: string;
-  /** Empty: every word of the library. */
-  readonly wordbookIds: readonly string[];
   readonly nowMs: number;
   /** Start and end of the learner's day. */
   readonly dayStartMs: number;
@@ -47,13 +47,14 @@ function seen(
   const ofBooks = sql`from wordbook_words
     where wordbook_words.word_id = words.id and ${idsIn(db, "wordbook_id", query.wordbookIds)}`;
   const isAny = query.wordbookIds.length === 0;
+  const ofLanguages = isOfLanguages(query, sql.ref("words.id"));
   return sql`
     select words.id, word_states.next_review_at_ms as review_at_ms,
       ${isAny ? sql`words.seq` : sql`(select min(position) ${ofBooks})`} as place
     from word_states cross join words
     where word_states.user_id = ${query.userId} and words.id = word_states.word_id
       and ${when} and word_states.state <> 'mastered'
-      and ${isAny ? sql`true` : sql`exists (select 1 ${ofBooks})`} and ${isOpen(query)}
+      and ${isAny ? ofLanguages : sql`exists (select 1 ${ofBooks})`} and ${isOpen(query)}
     order by word_states.next_review_at_ms nulls first, place, words.id
     limit ${query.limit}`;
 }
@@ -62,7 +63,9 @@ function seen(
 function unseen(query: TodayWordsQuery): RawBuilder<unknown> {
   const sources =
     query.wordbookIds.length === 0
-      ? [sql`select id as word_id, seq as place from words`]
+      ? sourcesWithoutBook(query.userId, query).map(
+          (source) => sql`select id as word_id, seq as place from words where ${source}`,
+        )
       : query.wordbookIds.map(
           (id) => sql`select word_id, position as place from wordbook_words
             where wordbook_id = ${id}`,
@@ -79,7 +82,8 @@ function unseenIn(query: TodayWordsQuery, source: RawBuilder<unknown>): RawBuild
   return sql`
     select words.id, source.place
     from (${source}) as source cross join words
-    where words.id = source.word_id and ${isOpen(query)} and not exists (
+    where words.id = source.word_id and ${isSeenBy(query.userId)} and ${isOpen(query)}
+      and not exists (
       select 1 from word_states
       where word_states.user_id = ${query.userId} and word_states.word_id = words.id
     )

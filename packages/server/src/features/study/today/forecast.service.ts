@@ -8,7 +8,7 @@ import { learnerDay } from "../../accounts/preferences/preferences.service.ts";
 import { readEngineState } from "../../adaptation/amas/engine-states.service.ts";
 import { parametersOfLearner } from "../../adaptation/engine-trials/learner-parameters.service.ts";
 import { countReviewsByStep } from "../learning/study-pool.service.ts";
-import { readStudyConfig } from "../study-config/study-config.service.ts";
+import { readStudyConfig, selectionOf } from "../study-config/study-config.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
@@ -24,10 +24,10 @@ export async function readForecast(
 ): Promise<StudyForecast> {
   const { nowMs, dayEndMs, date: today, rules } = await learnerDay(needs, learner.id);
   const boundaries = dayBoundariesMs(today, count, rules);
-  const { selectedWordbookIds: wordbookIds } = await readStudyConfig(needs, learner.id);
+  const selection = selectionOf(await readStudyConfig(needs, learner.id));
   const counted = await countReviewsByStep(needs.database, {
     userId: learner.id,
-    wordbookIds,
+    ...selection,
     nowMs,
     dayEndMs,
     fromMs: boundaries[0] ?? 0,

@@ -20,7 +20,7 @@ import {
 } from "../../progress/learning-sessions/learning-sessions.service.ts";
 import { countReviews } from "../learning/study-pool.service.ts";
 import { unseenWords } from "../learning/unseen-words.service.ts";
-import { readStudyConfig } from "../study-config/study-config.service.ts";
+import { readStudyConfig, selectionOf } from "../study-config/study-config.service.ts";
 import { minutesFor } from "./forecast.service.ts";
 import { todayReason } from "./today-reason.ts";
 
@@ -30,8 +30,8 @@ type Needs = Pick<Deps, "clock" | "database" | "settings">;
 export async function readToday(needs: Needs, learner: Learner): Promise<StudyToday> {
   const { database } = needs;
   const { nowMs, date, dayStartMs, dayEndMs } = await learnerDay(needs, learner.id);
-  const { selectedWordbookIds: wordbookIds, ...config } = await readStudyConfig(needs, learner.id);
-  const plan = { userId: learner.id, wordbookIds, nowMs, dayEndMs };
+  const config = await readStudyConfig(needs, learner.id);
+  const plan = { userId: learner.id, ...selectionOf(config), nowMs, dayEndMs };
   const reviews = await countReviews(database, { ...plan, dayStartMs });
   const done = await readTotals(database, learner.id, { firstDay: date, lastDay: date });
   const limit = Math.max(0, config.dailyWordCount - done.newWords);

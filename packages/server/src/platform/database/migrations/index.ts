@@ -56,6 +56,7 @@ import { auditOrigins } from "./0058-audit-origins.ts";
 import { foldedKeys } from "./0059-folded-keys.ts";
 import { addedWords } from "./0060-added-words.ts";
 import { noticeCodes } from "./0064-notice-codes.ts";
+import { ownWords } from "./0065-own-words.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -120,4 +121,5 @@ export const migrations: readonly Migration[] = [
   foldedKeys,
   addedWords,
   noticeCodes,
+  ownWords,
 ];
