@@ -62,14 +62,16 @@ export const KitContent = z.object({
     .describe("Sentences with the word, at most 3."),
 });
 
-const optionsByMode = z.object({
-  "word-to-meaning": KitOptions.nullable().describe(
-    "Options when the word is shown; null if there are too few words.",
-  ),
-  "meaning-to-word": KitOptions.nullable().describe(
-    "Options when the meaning is shown; null if there are too few words.",
-  ),
-});
+export const OptionsByMode = z
+  .object({
+    "word-to-meaning": KitOptions.nullable().describe(
+      "Options when the word is shown; null if there are too few words.",
+    ),
+    "meaning-to-word": KitOptions.nullable().describe(
+      "Options when the meaning is shown; null if there are too few words.",
+    ),
+  })
+  .describe("Answers to choose from, by the part of the word that is shown.");
 
 export const KitWord = z.object({
   word: WordPublic.describe("The word itself."),
@@ -86,8 +88,8 @@ export const KitWord = z.object({
     description: "Probability of recalling the word at `generatedAt`; null for a new word.",
   }),
   lapses: z.number().int().meta({ description: "Number of wrong answers since the last reset." }),
-  options: optionsByMode.describe("Answers to choose from, by the part of the word that is shown."),
-  otherOptions: optionsByMode.describe(
+  options: OptionsByMode,
+  otherOptions: OptionsByMode.describe(
     "The same with other wrong options, for asking the word again; null with too few words.",
   ),
   content: KitContent.describe("What a card can show, from stored data and rules."),

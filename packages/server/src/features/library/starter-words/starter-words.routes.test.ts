@@ -1,0 +1,131 @@
+import { describe, expect } from "vitest";
+import type { StarterSample } from "@wordloom/contract";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
+import { forgetSystemSettings, storeSetting } from "../../accounts/settings/settings.service.ts";
+import { listSystemBooks } from "../wordbooks/wordbooks.service.ts";
+import { changeWord } from "../words/words.service.ts";
+import { buildStarterWords } from "./build-starter-words.ts";
+import { importStarterWords } from "./starter-import.service.ts";
+import { starterWordsRoutes } from "./starter-words.routes.ts";
+
+const PATH = "/api/starter-words/sample";
+const settings = { STARTER_WORDBOOKS: "true" };
+
+/** The first hundred words of each edition, in one book each. */
+async function given({ deps }: ScenarioApp) {
+  const content = (await buildStarterWords()).map((edition) => {
+    const words = edition.words.slice(0, 100);
+    const wordTexts = words.map(({ text }) => text);
+    return { ...edition, words, books: [{ name: "First", description: "", wordTexts }] };
+  });
+  await importStarterWords(deps, async () => content);
+}
+
+const textsOf = ({ words }: StarterSample) => words.map(({ word }) => word.text);
+const sampleOf = async (app: ScenarioApp): Promise<StarterSample> =>
+  (await app.send("GET", PATH)).body.data;
+
+describe("GET /api/starter-words/sample", () => {
+  scenarios(starterWordsRoutes, {
+    "gives visitors the ten most frequent words, with options that hold the answer once": {
+      settings,
+      given,
+      send: ["GET", PATH],
+      status: 200,
+      headers: { "cache-control": "public, max-age=60" },
+      body: { data: { language: "en", meaningLanguage: "en", registrationOpen: true } },
+      after: (_, { body }) => {
+        const { words }: StarterSample = body.data;
+        expect(words).toHaveLength(10);
+        const ranks = words.map(({ word }) => word.difficulty);
+        expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+        for (const { word, options } of words) {
+          const { "word-to-meaning": meanings, "meaning-to-word": texts } = options;
+          expect(new Set(meanings?.options).size).toBe(4);
+          expect(meanings?.wordIds[meanings.correctIndex]).toBe(word.id);
+          expect(texts?.options[texts.correctIndex]).toBe(word.text);
+        }
+      },
+    },
+    "gives the meanings in Chinese to who asks for any kind of Chinese": {
+      settings,
+      given,
+      send: ["GET", `${PATH}?meaningLanguage=zh-Hans-CN`],
+      status: 200,
+      body: { data: { meaningLanguage: "zh" } },
+      after: (_, { body }) => {
+        for (const { word, options } of (body.data as StarterSample).words) {
+          expect(word.meaning).toMatch(/\p{Script=Han}/u);
+          for (const option of options["word-to-meaning"]?.options ?? []) {
+            expect(option).toMatch(/\p{Script=Han}/u);
+          }
+        }
+      },
+    },
+    "falls back to English meanings": {
+      settings,
+      given,
+      send: ["GET", `${PATH}?meaningLanguage=de`],
+      status: 200,
+      body: { data: { meaningLanguage: "en" } },
+    },
+    "has no words of a language that the starter words do not teach": {
+      settings,
+      given,
+      send: ["GET", `${PATH}?language=fr`],
+      status: 200,
+      body: { data: { language: "fr", words: [] } },
+    },
+    "is empty in a service without starter words": {
+      send: ["GET", PATH],
+      status: 200,
+      body: { data: { words: [], registrationOpen: true } },
+    },
+    "leaves out what the operator took out of all books": {
+      settings,
+      given: async (app) => {
+        await given(app);
+        const ids = (await listSystemBooks(app.deps.database)).map(({ id }) => id);
+        await app.deps.database.deleteFrom("wordbooks").where("id", "in", ids).execute();
+      },
+      send: ["GET", PATH],
+      status: 200,
+      body: { data: { words: [] } },
+    },
+    "tells that registration is closed": {
+      given: async ({ deps }) => {
+        await storeSetting(deps.database, "registration_enabled", false, deps.clock.nowMs());
+        forgetSystemSettings(deps);
+      },
+      send: ["GET", PATH],
+      status: 200,
+      body: { data: { registrationOpen: false } },
+    },
+    "shows a change of a word a minute later, and reads the database no sooner": {
+      settings,
+      given: async (app) => {
+        await given(app);
+        const [first] = (await sampleOf(app)).words;
+        const id = first?.word.id ?? "";
+        await changeWord(app.deps, id, { text: "changed", meaning: "another sense" });
+        expect(textsOf(await sampleOf(app))).not.toContain("changed");
+        app.clock.advance(60_000);
+      },
+      send: ["GET", PATH],
+      status: 200,
+      after: (_, { body }) => expect(textsOf(body.data)[0]).toBe("changed"),
+    },
+    "refuses a language tag that is longer than any": {
+      send: ["GET", `${PATH}?language=${"e".repeat(36)}`],
+      status: 400,
+      body: { success: false, code: "INVALID_REQUEST_BODY" },
+    },
+    "counts visitors by their address like other calls without sign-in": {
+      settings: { RATE_LIMIT_ANONYMOUS_MAX: "1" },
+      twice: true,
+      send: ["GET", PATH],
+      status: 429,
+      body: { success: false, code: "RATE_LIMITED" },
+    },
+  });
+});
