@@ -87,8 +87,8 @@ async function register(service: TestService): Promise<void> {
   await page.getByLabel("Name").fill("Ada");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByRole("heading", { name: "Welcome. Is this right?" }).waitFor();
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("heading", { name: "Welcome! Check these settings" }).waitFor();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("checkbox", { name: BOOK }).waitFor();
   await page.evaluate(chooseBook, { name: BOOK, dailyWordCount: WORDS_A_DAY });
   await context.close();

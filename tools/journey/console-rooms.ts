@@ -135,20 +135,20 @@ export async function helpLearner(day: Day, mail: MailServer): Promise<void> {
   await phone.goto("/sign-in");
   await phone.getByRole("link", { name: /forgot/i }).click();
   await phone.getByLabel("E-mail").fill("countess@example.org");
-  await phone.getByRole("button", { name: "Send the link" }).click();
-  await phone.getByText("Look into your mail.").waitFor();
+  await phone.getByRole("button", { name: "Send link" }).click();
+  await phone.getByText("Check your inbox").waitFor();
   const letters = () => mail.taken.filter(({ to }) => to.includes("countess@example.org"));
   await until(() => letters().length > 0, WAIT_MS);
   const letter = letters().at(-1)?.text.replaceAll("=\r\n", "").replaceAll("=3D", "=") ?? "";
   const [, link = "", token = ""] = /(https:\S*)#token=([\w-]+)/.exec(letter) ?? [];
   console.log(`  The mail leads to ${link}; she types its code instead.`);
   await phone.getByRole("link", { name: "I have a code" }).click();
-  await phone.getByLabel("Code from the mail").fill(token);
+  await phone.getByLabel("Code from the e-mail").fill(token);
   await phone.getByRole("button", { name: "Continue" }).click();
   await phone.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
   await phone.screenshot({ path: path.join(folder, "17-code.png") });
   await phone.getByRole("button", { name: "Set password" }).click();
-  await phone.getByText("Your new password holds.").waitFor();
+  await phone.getByText("Password changed").waitFor();
   await phone.context().close();
 }
 

@@ -76,13 +76,13 @@ async function firstRun({ page, folder }: Week): Promise<void> {
   await page.getByLabel("Name").fill("Ada");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByRole("heading", { name: "Welcome. Is this right?" }).waitFor();
+  await page.getByRole("heading", { name: "Welcome! Check these settings" }).waitFor();
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("checkbox", { name: BOOK }).waitFor();
   await page.getByRole("slider").press(NEW_A_DAY);
   await page.screenshot({ path: join(folder, "0-books.png") });
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("button", { name: "First word" }).click();
+  await page.getByRole("button", { name: "Start with word 1" }).click();
   await page.waitForURL("**/study");
 }
 
@@ -128,16 +128,16 @@ async function studyOnce(week: Week, day: Day, index: number): Promise<void> {
     console.log("  (the train leaves the tunnel)");
     await context.setOffline(false);
   }
-  await page.getByRole("link", { name: "Enough for now" }).waitFor();
+  await page.getByRole("link", { name: "That's enough for now" }).waitFor();
   await untilStored(week);
-  await page.getByRole("heading", { name: "When they come back" }).waitFor();
+  await page.getByRole("heading", { name: "Next reviews" }).waitFor();
   print(await textsOf(page, "main h1, main h1 ~ p"), 4);
 }
 
 /** Whether the plan is done, on the first screen. A missed word may replace a new one. */
 async function isThrough({ page }: Week): Promise<boolean> {
-  await page.getByRole("link", { name: "Enough for now" }).click();
-  const through = page.getByRole("heading", { name: "Nothing is due now." });
+  await page.getByRole("link", { name: "That's enough for now" }).click();
+  const through = page.getByRole("heading", { name: "You're done for today" });
   const { due, new: fresh } = await page.evaluate(async () => {
     const reply = await fetch("/api/study/today");
     return ((await reply.json()) as { data: { due: number; new: number } }).data;

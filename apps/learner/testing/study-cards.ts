@@ -36,12 +36,12 @@ function cardOnceThere(before: Card | undefined): Promise<Card> {
     [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility());
   const textOf = (one: HTMLElement | undefined) => one?.innerText ?? "";
   const kindOf = (title: string): Card["kind"] | undefined => {
-    if (/firmer|hard round/.test(title)) return "summary";
+    if (/strengthened|tough round/.test(title)) return "summary";
     if (seen("ol button:enabled").length > 0) return "question";
     // The engine suggests a break to slow learners, such as tests on a busy machine.
-    const goesOn = seen("main button").some((one) => /^(Next|Go on)\b/.test(textOf(one).trim()));
+    const goesOn = seen("main button").some((one) => /^(Next|Continue)\b/.test(textOf(one).trim()));
     if (!goesOn) return undefined;
-    return textOf(seen("main")[0]).includes("A new word") ? "introduction" : "notice";
+    return textOf(seen("main")[0]).includes("New word") ? "introduction" : "notice";
   };
   const read = (): Card | undefined => {
     const title = textOf(seen("h1, h2, h3")[0]);

@@ -30,7 +30,7 @@ export async function studying(
   const settings = learner.page.waitForResponse("**/api/users/me/app-settings");
   await learner.page.goto("/study");
   await settings;
-  await learner.page.getByText("A new word").waitFor();
+  await learner.page.getByText("New word").waitFor();
   return learner;
 }
 
@@ -99,7 +99,7 @@ const summary = (page: Page) => page.getByRole("heading", { name: /firmer|hard r
 export function anyCard(page: Page): Locator {
   const next = page.getByRole("button", { name: "Next" });
   // The engine suggests a break to slow learners, such as tests on a busy machine.
-  const suggested = page.getByRole("button", { name: "Go on", exact: true });
+  const suggested = page.getByRole("button", { name: "Continue", exact: true });
   return page.locator(openOption).or(next).or(suggested).or(summary(page)).first();
 }
 

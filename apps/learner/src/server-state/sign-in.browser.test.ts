@@ -52,7 +52,7 @@ describe("tabs that are opened at the same time", () => {
     await Promise.all(tabs.map((tab) => tab.goto("/books")));
     await expect.poll(() => waitingTabs(page)).toBe(tabs.length - 1);
     renewals.go();
-    for (const tab of tabs) await tab.getByText("Your books").first().waitFor();
+    for (const tab of tabs) await tab.getByText("My lists").first().waitFor();
     expect(renewals.asked).toBe(1);
   });
 });
@@ -72,7 +72,7 @@ describe("a page that is left while its sign-in is being renewed", () => {
     await refused;
     arrive();
     await renewed;
-    await page.getByText("Your books").first().waitFor();
+    await page.getByText("My lists").first().waitFor();
     await context.close();
     line.close();
   });
@@ -93,7 +93,7 @@ describe("a renewal whose reply is lost", () => {
     await page.getByText("Offline").first().waitFor();
     expect(new URL(page.url()).pathname).toBe("/books");
     await page.context().unroute(refresh);
-    await page.getByText("Your books").first().waitFor();
+    await page.getByText("My lists").first().waitFor();
     await expect.poll(() => page.getByText("Offline").count()).toBe(0);
   });
 });

@@ -29,9 +29,13 @@ export async function vocabularyOf({ app }: TestService, book: string): Promise<
     .execute();
   return {
     meaningOf: new Map(words.map(({ text, meaning }) => [text, meaning])),
-    textOf: new Map(words.map(({ text, meaning }) => [meaning, text])),
+    textOf: new Map(words.map(({ text, meaning }) => [bare(meaning), text])),
   };
 }
+
+/** A meaning as an option shows it, which may leave out labels of parts of speech. */
+const bare = (meaning: string) =>
+  meaning.replaceAll(/\b(?:n|v|adj|adv|prep|pron|conj|det)\.\s*/g, "");
 
 /** Case matters: "next" is a word, too. */
 const NEXT = { name: /^Next/ } as const;
@@ -54,7 +58,7 @@ export async function answerAll(
     if (state === "done") break;
     if (state === "suggestion") {
       suggestions += 1;
-      await page.getByRole("button", { name: "Go on" }).click();
+      await page.getByRole("button", { name: "Continue" }).click();
       await page.locator("main details").waitFor({ state: "detached" });
     } else if (state === "recall") {
       await page.keyboard.press("Space");
@@ -66,7 +70,7 @@ export async function answerAll(
       await goOn(page);
     } else {
       const asked = (await page.locator("h1 [lang]").first().innerText()).trim();
-      const text = meaningOf.has(asked) ? asked : (textOf.get(asked) ?? asked);
+      const text = meaningOf.has(asked) ? asked : (textOf.get(bare(asked)) ?? asked);
       const isCorrect = knows(text);
       await give[state](page, { text, meaning: meaningOf.get(text) ?? "", isCorrect });
       answers.push({ text, isCorrect });
@@ -79,7 +83,7 @@ export async function answerAll(
 type Asked = "options" | "revealed" | "spelling";
 type State = Asked | "recall" | "introduction" | "answered" | "suggestion" | "done";
 
-const knewIt = (page: Page) => page.getByRole("button", { name: "Knew it" });
+const knewIt = (page: Page) => page.getByRole("button", { name: "Got it" });
 
 interface Given {
   readonly text: string;
@@ -109,18 +113,18 @@ function stateOf(): State | undefined {
   const names = [...document.querySelectorAll("main button")].map((one) => one.textContent ?? "");
   const has = (start: string) => names.some((name) => name.startsWith(start));
   if (has("Show the meaning")) return "recall";
-  if (has("Knew it")) return "revealed";
+  if (has("Got it")) return "revealed";
   const suggestion = document.querySelector("main details > summary + *")?.closest("section");
   if (suggestion?.querySelector("a[href$='/study/done']")) return "suggestion";
   if (!has("Next")) return undefined;
   const text = document.querySelector("main")?.textContent;
-  return text?.includes("A new word") ? "introduction" : "answered";
+  return text?.includes("New word") ? "introduction" : "answered";
 }
 
 const give: Readonly<Record<Asked, (page: Page, given: Given) => Promise<void>>> = {
   async options(page, { text, meaning, isCorrect }) {
     const texts = await page.locator("main ol li button span:nth-child(2)").allInnerTexts();
-    const right = texts.findIndex((one) => one === meaning || one === text);
+    const right = texts.findIndex((one) => bare(one) === bare(meaning) || one === text);
     if (right === -1) throw new Error(`no option for ${text}: ${texts.join(" / ")}`);
     await page.keyboard.press(String((isCorrect ? right : (right + 1) % texts.length) + 1));
     await page.getByRole("button", NEXT).waitFor();

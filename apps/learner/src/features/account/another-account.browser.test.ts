@@ -55,7 +55,7 @@ async function holdBooks(page: Page): Promise<() => Promise<void>> {
   });
   return async () => {
     held.resolve();
-    await page.getByText("Your books").first().waitFor();
+    await page.getByText("My lists").first().waitFor();
     expect(await hers(page).count()).toBe(0);
   };
 }
@@ -68,7 +68,7 @@ describe("a second learner who signs in on the same page", () => {
     );
     await goTo(page, "/settings/study");
     await hers(page).waitFor({ state: "detached" });
-    await page.getByRole("radio", { name: /^Four/ }).check();
+    await page.getByRole("radio", { name: /^4/ }).check();
     await page.getByRole("link", { name: "Books" }).first().click();
     await hers(page).waitFor();
     await page.unroute(settings);
@@ -76,7 +76,7 @@ describe("a second learner who signs in on the same page", () => {
     await transact(database, (tx) => sessions.endAllOf(tx, "learner", ada.id));
     sessions.forget(ada.id);
     await page.getByRole("link", { name: "Progress" }).first().click();
-    await page.getByText("You were signed out.").waitFor();
+    await page.getByText("You've been signed out.").waitFor();
     const release = await holdBooks(page);
     await signInAs(page, bo.email);
     await page.getByRole("link", { name: "Books" }).first().click();
@@ -84,7 +84,7 @@ describe("a second learner who signs in on the same page", () => {
     expect(await hers(page).count()).toBe(0);
     await release();
     await goTo(page, "/settings/study");
-    await expect.poll(() => page.getByRole("radio", { name: /^Two/ }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole("radio", { name: /^2/ }).isChecked()).toBe(true);
     expect((await storedOf(bo)).settings).toEqual({});
     await ada.leave();
   });

@@ -46,7 +46,7 @@ describe("the search", () => {
       .innerText();
     await expect.poll(() => active().innerText()).toBe(first);
     await page.keyboard.press("ArrowUp");
-    await expect.poll(() => active().innerText()).toBe("All words with “absolu”");
+    await expect.poll(() => active().innerText()).toBe("All words matching “absolu”");
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => active().innerText()).toBe(first);
     await page.keyboard.press("Enter");
@@ -88,7 +88,7 @@ describe("the search", () => {
 
   it("clears its field on the first Esc and closes on the second", async () => {
     const { page } = learner;
-    await find("zzzz", /^All words with/);
+    await find("zzzz", /^All words matching/);
     await page.keyboard.press("Escape");
     await option(/^Study/)
       .first()
@@ -112,7 +112,7 @@ describe("the search", () => {
     await goTo(page, "/progress");
     await context.setOffline(true);
     await find("settings", /^Account/);
-    await dialog().getByText("The service cannot be reached.").waitFor();
+    await dialog().getByText("Can't reach the server.").waitFor();
     await context.setOffline(false);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");

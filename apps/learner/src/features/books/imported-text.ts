@@ -6,8 +6,8 @@ export function importedText(
   { wordbook, wordsImported, wordsSkipped, wordsWithoutMeaning }: ImportResult,
   { t }: Translator,
 ): string {
-  const counts = { count: wordsImported, skipped: wordsSkipped };
-  const imported = t("books.imported", { book: wordbook.name, ...counts });
+  const all = wordsImported + wordsSkipped;
+  const imported = t("books.imported", { book: wordbook.name, all, skipped: wordsSkipped });
   if (wordsWithoutMeaning === 0) return imported;
   return `${imported} ${t("books.without_meaning", { count: wordsWithoutMeaning })}`;
 }

@@ -29,15 +29,15 @@ describe("a backlog", () => {
     await answerAny(page, byKeys(page), ANSWERS);
     // The app asks for persistent storage once.
     expect(await asked()).toBe(1);
-    await page.getByText(/^You are offline/).waitFor();
-    await page.getByText(/(29|30) answers wait here/).waitFor();
+    await page.getByText(/^You're offline/).waitFor();
+    await page.getByText(/(29|30) answers waiting to be sent/).waitFor();
     const held = Promise.withResolvers<void>();
     await page.route("**/api/study/answers", async (route) => {
       await held.promise;
       await route.continue();
     });
     await setOffline(false);
-    await page.getByText(/Sending your answers: 0 of (29|30)/).waitFor();
+    await page.getByText(/Sending answers: 0 of (29|30)/).waitFor();
     held.resolve();
     await page.getByText("Sending your answers").waitFor({ state: "detached" });
     await page.keyboard.press("Escape");

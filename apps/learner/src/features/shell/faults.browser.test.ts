@@ -89,7 +89,7 @@ async function goOn(): Promise<void> {
 async function finish(): Promise<void> {
   await study(learner, byKeys(learner.page), { meanings });
   given = WORDS;
-  await learner.page.getByRole("link", { name: "Enough for now" }).click();
+  await learner.page.getByRole("link", { name: "That's enough for now" }).click();
 }
 
 /** Releases the newest answer, as five seconds would. */
@@ -110,23 +110,19 @@ describe("in the middle of a session", () => {
     const { page, faults } = learner;
     await answer(1);
     service.app.deps.maintenance.set(true);
-    await says("The service is being worked on. Your answers are kept");
+    await says("Down for maintenance. Your answers are saved");
     await answer(1);
     await release();
-    await says("2 answers wait here.");
+    await says("2 answers waiting to be sent.");
     await page.keyboard.press("Escape");
-    await page
-      .getByRole("heading", { level: 1, name: "The service is being worked on." })
-      .waitFor();
+    await page.getByRole("heading", { level: 1, name: "Down for maintenance" }).waitFor();
     expect(await axe(page)).toEqual([]);
-    await page.getByRole("link", { name: "Go on learning" }).click();
+    await page.getByRole("link", { name: "Keep learning" }).click();
     await answer(1);
     // It is stored, because it can be undone.
     await page.getByRole("button", { name: "Undo" }).waitFor();
     await page.goto("/words");
-    await page
-      .getByRole("heading", { level: 1, name: "The service is being worked on." })
-      .waitFor();
+    await page.getByRole("heading", { level: 1, name: "Down for maintenance" }).waitFor();
     service.app.deps.maintenance.set(false);
     await page.getByRole("heading", { level: 1, name: "Words" }).waitFor();
     await page.getByRole("link", { name: "able", exact: true }).first().waitFor();
@@ -142,10 +138,10 @@ describe("in the middle of a session", () => {
     await service.stop();
     await answer(1);
     await release();
-    await says("You are offline. Go on learning");
+    await says("You're offline. Keep learning");
     await service.start();
     await learner.page.evaluate(() => dispatchEvent(new Event("online")));
-    await saysNoMore("You are offline. Go on learning");
+    await saysNoMore("You're offline. Keep learning");
     await goOn();
     await isComplete();
   });
@@ -154,7 +150,7 @@ describe("in the middle of a session", () => {
     await begin();
     const { page, ask, id } = learner;
     await goTo(page, "/books");
-    await page.getByText("No book of your own yet").waitFor();
+    await page.getByText("You have no lists yet").waitFor();
     const device = await page.evaluate(() => localStorage.getItem("wordloom.device"));
     const deviceId = JSON.parse(device ?? "") as string;
     // Only a stream that has delivered an event can notice later that it missed some.
@@ -186,7 +182,7 @@ describe("in the middle of a session", () => {
     sessions.forget(id);
     await release();
     await page.waitForURL("**/welcome**");
-    await says("You were signed out.");
+    await says("You've been signed out.");
     await page.getByRole("link", { name: "I have an account" }).click();
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -204,18 +200,18 @@ describe("in the middle of a session", () => {
     await expect.poll(async () => (await records()).length).toBe(given);
     await banLearner(service.app.deps, { by: someAdmin, userId: id });
     await page.waitForURL("**/welcome**");
-    await says("This account is locked by the operator of this service.");
+    await says("This account has been locked by the administrator.");
     await page.getByRole("link", { name: "I have an account" }).click();
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await says("This account is locked. Ask the operator of this service.");
+    await says("This account is locked. Contact your administrator.");
     expect((await records()).length).toBe(given);
     goesOn = false;
   });
 
   it.each([
-    { status: 500, said: "The service has a problem. Your answers are kept" },
+    { status: 500, said: "The server has a problem. Your answers are saved" },
     { status: 429, said: undefined },
   ])("$status refuses for a while, and answers are sent later", async ({ status, said }) => {
     await begin();
@@ -263,7 +259,7 @@ describe("in the middle of a session", () => {
     await answer(1);
     await page.evaluate(fillStorage);
     await answer(1);
-    await says("This browser keeps nothing: answers that are not");
+    await says("This browser can't save data: answers not");
     await goOn();
     await isComplete();
     expect(faults).toEqual([]);
@@ -281,7 +277,7 @@ describe("in the middle of a session", () => {
     const before = await answerAll(page, vocabulary, knows, 2);
     await release();
     // Both are stored.
-    await says("2 answers wait here.");
+    await says("2 answers waiting to be sent.");
     await page.goto("/study");
     service.app.deps.maintenance.set(false);
     const after = await answerAll(page, vocabulary, knows);
@@ -318,7 +314,7 @@ describe("in the middle of a session", () => {
       expect(createdAtMs).toBeLessThanOrEqual(after);
     }
     await goTo(page, "/");
-    await says("Nothing is due now.");
+    await says("You're done for today");
   });
 
   it.each(["refused", "full"] as const)(
@@ -329,13 +325,13 @@ describe("in the middle of a session", () => {
       const { page, context, faults } = learner;
       await page.addInitScript(outcome === "refused" ? refuseStorage : fillStorage);
       await page.goto("/study");
-      await says("A new word");
+      await says("New word");
       await answer(1);
-      await says("This browser keeps nothing:");
+      await says("This browser can't save data:");
       await context.setOffline(true);
       await answer(2);
       await release();
-      await says("You are offline. Go on learning");
+      await says("You're offline. Keep learning");
       await context.setOffline(false);
       await finish();
       await isComplete();

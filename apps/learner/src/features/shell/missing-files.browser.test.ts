@@ -84,7 +84,7 @@ describe("a screen in a separate file", () => {
       await route.continue();
     });
     await page.goto("/study");
-    await page.getByText("A new word").waitFor();
+    await page.getByText("New word").waitFor();
     await page.keyboard.press("?");
     // On the study screen, this key marks the word as known.
     await page.keyboard.press("k");
@@ -125,7 +125,7 @@ describe("a session", () => {
     const meanings = await study(learner, byKeys(page), { answers: 1 });
     await context.setOffline(true);
     await study(learner, byKeys(page), { meanings });
-    await page.getByText("The dates appear when you are online again.").waitFor();
+    await page.getByText("Dates appear when you're back online.").waitFor();
     await context.setOffline(false);
   });
 });

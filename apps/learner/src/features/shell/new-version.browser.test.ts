@@ -60,7 +60,7 @@ describe("a newer version of the app", () => {
     await page.getByText("Version 9 brings pictures.").waitFor();
     expect(await axe(page)).toEqual([]);
     expect(await tookOver()).toEqual([]);
-    await page.getByRole("button", { name: "Load the new one" }).click();
+    await page.getByRole("button", { name: "Update now" }).click();
     await expect.poll(tookOver).toEqual(["take over"]);
     expect(faults).toEqual([]);
   });
@@ -70,9 +70,9 @@ describe("a newer version of the app", () => {
     await announce(null);
     const { page } = learner;
     expect(await tookOver()).toEqual([]);
-    await page.getByRole("link", { name: "Leave" }).click();
+    await page.getByRole("link", { name: "Exit" }).click();
     await expect.poll(tookOver).toContain("take over");
-    expect(await page.getByText("A new version of the app is ready.").count()).toBe(0);
+    expect(await page.getByText("A new version is ready.").count()).toBe(0);
   });
 });
 
@@ -101,15 +101,15 @@ describe("the first run", () => {
     learner = await newLearner(service, desktop);
     const { page } = learner;
     await page.goto("/start");
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     const books = page.getByRole("checkbox").first();
     await books.waitFor();
     await learner.context.setOffline(true);
-    await page.getByText("You are offline.").waitFor();
+    await page.getByText("You're offline.").waitFor();
     await learner.context.setOffline(false);
     await page.evaluate(() => dispatchEvent(new Event("online")));
     service.app.deps.maintenance.set(true);
-    await page.getByRole("heading", { name: "The service is being worked on." }).waitFor();
+    await page.getByRole("heading", { name: "Down for maintenance" }).waitFor();
     service.app.deps.maintenance.set(false);
     await books.waitFor();
   });
@@ -125,11 +125,11 @@ describe("the first run", () => {
     });
     await page.goto("/start");
     const asked = page.waitForRequest("**/api/wordbook-center/settings");
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await asked;
     await page.clock.install();
     await context.setOffline(true);
-    const notice = page.getByText("You are offline.");
+    const notice = page.getByText("You're offline.");
     await notice.waitFor();
     arrival.resolve();
     await notice.waitFor({ state: "detached" });

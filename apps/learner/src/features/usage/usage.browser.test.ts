@@ -77,7 +77,7 @@ describe("the switch for usage reports", () => {
   it("reports screens, study and errors by the vocabulary when on, without content", async () => {
     const { page } = learner;
     await goTo(page, "/settings/privacy");
-    await page.getByRole("switch", { name: "Tell the service how" }).press("Space");
+    await page.getByRole("switch", { name: "Share usage data" }).press("Space");
     await page.getByRole("link", { name: "Today" }).first().click();
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.evaluate(() => void setTimeout(() => Promise.reject(new Error("secret word"))));

@@ -52,24 +52,24 @@ const said = (text: string) => page.getByRole("region", { name: "Messages" }).ge
 
 describe("books", () => {
   it("are created and filled from a list, whose size and lines are checked first", async () => {
-    await page.getByText("No book of your own yet").waitFor();
+    await page.getByText("You have no lists yet").waitFor();
     await isAccessible(axeInBothThemes);
-    await button("New book").press("Enter");
-    await button("Make the book").press("Enter");
-    await page.getByText("A book needs a name.").waitFor();
+    await button("New list").press("Enter");
+    await button("Create").press("Enter");
+    await page.getByText("Enter a name.").waitFor();
     await page.getByLabel("Name").fill("Kitchen");
-    await button("Make the book").press("Enter");
+    await button("Create").press("Enter");
     await page.waitForURL("**/books/*");
     const long = Array.from({ length: 2_001 }, (_, n) => `word ${n}`);
-    await page.getByLabel("Your list").fill(long.join("\n"));
-    await button("Check the list").press("Enter");
+    await page.getByLabel("Your words").fill(long.join("\n"));
+    await button("Preview").press("Enter");
     await page.getByText("At most 2,000 lines; yours has 2,001.").waitFor();
-    await page.getByLabel("Your list").fill("ladle; n.\nwhisk; to beat");
-    await button("Check the list").press("Enter");
-    await page.getByText("One word has no meaning and is never asked by it.").waitFor();
-    await page.getByLabel("Your list").fill("ladle; a deep spoon\nwhisk\nladle; again");
-    await button("Check the list").press("Enter");
-    await page.getByText("1 word can be added; 1 not usable, 1 already there.").waitFor();
+    await page.getByLabel("Your words").fill("ladle; n.\nwhisk; to beat");
+    await button("Preview").press("Enter");
+    await page.getByText("1 word has no meaning, so it won't be asked by meaning.").waitFor();
+    await page.getByLabel("Your words").fill("ladle; a deep spoon\nwhisk\nladle; again");
+    await button("Preview").press("Enter");
+    await page.getByText("1 word can be added; 1 can't be used, 1 duplicate.").waitFor();
     const outcome = (line: string) => page.getByRole("row").filter({ hasText: line });
     await outcome("whisk").getByText("Needs a meaning").waitFor();
     await isAccessible();
@@ -79,40 +79,40 @@ describe("books", () => {
   });
 
   it("let a word be removed and put back", async () => {
-    await page.getByRole("checkbox", { name: "Choose ladle" }).check();
-    await button("Take out of the book").click();
-    await page.getByText("This book has no words yet").waitFor();
+    await page.getByRole("checkbox", { name: "Select ladle" }).check();
+    await button("Remove from list").click();
+    await page.getByText("No words yet").waitFor();
     await button("Undo").click();
     await page.getByRole("link", { name: "ladle" }).waitFor();
   });
 
   it("are renamed and deleted", async () => {
-    await button("More about this book").click();
+    await button("More actions").click();
     await page.getByRole("menuitem", { name: "Rename" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Cooking");
     await button("Save").click();
     await page.getByRole("heading", { level: 1, name: "Cooking" }).waitFor();
-    await button("More about this book").click();
-    await page.getByRole("menuitem", { name: "Delete the book" }).click();
-    await button("Delete the book").click();
+    await button("More actions").click();
+    await page.getByRole("menuitem", { name: "Delete list" }).click();
+    await button("Delete list").click();
     await page.waitForURL("**/books");
-    await page.getByText("No book of your own yet").waitFor();
+    await page.getByText("You have no lists yet").waitFor();
   });
 
   it("are imported from a center after a preview, and updated", async () => {
     await goTo(page, "/books");
-    await button("Set the address").click();
+    await button("Set address").click();
     await page.getByLabel("Address of the center").fill(center.url);
     await button("Save").click();
     await button("Vegetables").click();
     await page.getByRole("dialog").getByText("aubergine").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Import" }).click();
-    await said("Vegetables: 2 words imported, 0 skipped.").waitFor();
+    await said("Imported Vegetables: 2 words.").waitFor();
     await page.getByRole("checkbox", { name: "Study Vegetables" }).waitFor();
     await isAccessible();
     serve("2");
     await page.reload();
-    await page.getByText("A newer version is there: 1 → 2.").waitFor();
+    await page.getByText("Update available: 1 → 2.").waitFor();
     await button("Update").click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("1 → 2: 1 added, 0 changed, 0 removed.").waitFor();
@@ -131,20 +131,20 @@ describe("books", () => {
     center.pages.set("/herbs.json", other);
     center.pages.set("/no-book.json", { what: "else" });
     await goTo(page, "/books");
-    await button("From an address").click();
+    await button("Import from URL").click();
     const dialog = page.getByRole("dialog");
-    const field = dialog.getByLabel("Address of the book file");
+    const field = dialog.getByLabel("URL of the book file");
     const says = async (address: string, text: string) => {
       await field.fill(address);
       await dialog.getByRole("button", { name: "Import" }).click();
       await dialog.getByText(text).first().waitFor();
     };
-    await says("", "Enter the address of a book file.");
-    await says("herbs.json", "That is not a web address.");
+    await says("", "Enter the URL of a book file.");
+    await says("herbs.json", "Enter a web address that starts with");
     await isAccessible();
     await says(`${center.url}/nothing.json`, "Nothing was found at this address.");
-    await says(`${center.url}/no-book.json`, "What was found there is no book.");
-    await says(`${center.url}/wordbooks/demo.json`, "This book is already here.");
+    await says(`${center.url}/no-book.json`, "The file isn't a book.");
+    await says(`${center.url}/wordbooks/demo.json`, "You've already imported this book.");
     await field.fill(`${center.url}/herbs.json`);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "Herbs" }).waitFor();
@@ -155,7 +155,7 @@ describe("books", () => {
   it("come with advice when the center does not respond", async () => {
     center.pages.clear();
     await page.goto("/books");
-    await page.getByText("The wordbook center cannot be read.").waitFor();
+    await page.getByText("Couldn't read the wordbook center.").waitFor();
     await button("Try again").waitFor();
   });
 });

@@ -53,8 +53,8 @@ describe("the account", () => {
     await signOut(learner);
     await page.goto("/forgot");
     await page.getByLabel("E-mail").fill(email);
-    await page.getByRole("button", { name: "Send the link" }).click();
-    await page.getByText("Look into your mail.").waitFor();
+    await page.getByRole("button", { name: "Send link" }).click();
+    await page.getByText("Check your inbox").waitFor();
     // An email may break a line anywhere.
     const link = () =>
       /\/reset-password#token=[\w.-]+/.exec(
@@ -68,15 +68,15 @@ describe("the account", () => {
     await page.goto(address);
     await page.getByLabel("New password").fill(NEW_PASSWORD);
     await page.getByRole("button", { name: "Set password" }).click();
-    await page.getByText("Your new password holds.").waitFor();
+    await page.getByText("Password changed").waitFor();
     await enter(learner, PASSWORD);
-    await page.getByText("The address or the password is not right.").waitFor();
+    await page.getByText("Wrong e-mail or password.").waitFor();
     await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("button", { name: "Your account" }).waitFor();
     await signOut(learner);
     await page.goto(address);
-    await page.getByText("This link does not work any more.").waitFor();
+    await page.getByText("This link no longer works").waitFor();
     await learner.leave();
   });
 
@@ -90,19 +90,19 @@ describe("the account", () => {
     await signOut(learner);
     await page.goto("/forgot");
     await page.getByLabel("E-mail").fill(email);
-    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByRole("button", { name: "Send link" }).click();
     await page.getByRole("link", { name: "I have a code" }).click();
-    await page.getByLabel("Code from the mail").fill("no-such-code");
+    await page.getByLabel("Code from the e-mail").fill("no-such-code");
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByText("This code doesn't work.", { exact: false }).waitFor();
     const letter = () => mails.findLast(({ to }) => to.includes(email))?.text;
     await expect.poll(letter).toBeDefined();
     const code = /\r\n\r\n([\w-]{40,})\r\n/.exec(letter() ?? "")?.[1];
-    await page.getByLabel("Code from the mail").fill(`${code} `);
+    await page.getByLabel("Code from the e-mail").fill(`${code} `);
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByLabel("New password").fill(NEW_PASSWORD);
     await page.getByRole("button", { name: "Set password" }).click();
-    await page.getByText("Your new password holds.").waitFor();
+    await page.getByText("Password changed").waitFor();
     await learner.leave();
   });
 });
@@ -124,7 +124,7 @@ describe("the email address", () => {
     const current = page.getByLabel("Current password").first();
     await current.fill("Wrong-room-1");
     await page.getByRole("button", { name: "Change e-mail" }).click();
-    await page.getByText("This is not the current password.").waitFor();
+    await page.getByText("Wrong current password.").waitFor();
     await current.fill(PASSWORD);
     await page.getByRole("button", { name: "Change e-mail" }).click();
     await page.getByText(`Check the inbox of ${next}`, { exact: false }).waitFor();
@@ -170,33 +170,33 @@ describe("in one visit,", () => {
     const fastest = page.getByRole("radio", { name: "Learn fastest" });
     await fastest.waitFor();
     await page
-      .getByText(/In eight weeks: about \d[\d,]* words? known/)
+      .getByText(/8 weeks at \d+ min a day ≈ \d[\d,]* words?\./)
       .first()
       .waitFor();
-    await page.getByText("These figures are those of learners in general").waitFor();
+    await page.getByText("Typical figures for now.").waitFor();
     await fastest.check();
     const goal = async () => (await ask<{ goal: string }>("GET", "/api/study-config")).goal;
     await expect.poll(goal).toBe("learn_fastest");
-    await page.getByRole("radio", { name: "A recall of your own" }).check();
-    await page.getByText("Come back at").first().waitFor();
+    await page.getByRole("radio", { name: "Custom retention" }).check();
+    await page.getByText("Review at").first().waitFor();
     await expect.poll(goal).toBe("own_recall");
   });
 
   it("a custom key works while studying, and the default one stops working", async () => {
     const { page } = learner;
     await goTo(page, "/settings/interface");
-    await page.getByRole("button", { name: "Mark as known: K" }).click();
+    await page.getByRole("button", { name: "I know it: K" }).click();
     const changed = page.waitForResponse("**/api/users/me/app-settings");
     await page.keyboard.press("x");
-    await page.getByRole("button", { name: "Mark as known: X" }).waitFor();
+    await page.getByRole("button", { name: "I know it: X" }).waitFor();
     await changed;
     await goTo(page, "/study");
-    await page.getByText("A new word").waitFor();
+    await page.getByText("New word").waitFor();
     const word = await page.locator("h1 [lang=en]").innerText();
     await page.keyboard.press("k");
     await expect.poll(() => page.locator("h1 [lang=en]").innerText()).toBe(word);
     await page.keyboard.press("x");
-    await page.getByText(`${word} counts as known now.`).last().waitFor();
+    await page.getByText(`Marked “${word}” as known.`).last().waitFor();
     await study(learner, byKeys(page), { answers: 1 });
   });
 
@@ -206,7 +206,7 @@ describe("in one visit,", () => {
     await page.getByLabel("Current password").fill("Not-this-one-1");
     await page.getByLabel("New password").fill(NEW_PASSWORD);
     await page.getByRole("button", { name: "Change password" }).click();
-    await page.getByText("This is not the current password.").waitFor();
+    await page.getByText("Wrong current password.").waitFor();
     await page.getByLabel("Current password").fill(PASSWORD);
     await page.getByRole("button", { name: "Change password" }).click();
     await page.getByText("Password changed. Other devices are signed out.").last().waitFor();

@@ -42,22 +42,22 @@ const writes: readonly {
     change: (page) => page.getByRole("radio", { name: "Remember most" }).check(),
     holds: (page) => page.getByRole("radio", { name: "Remember most", checked: true }),
   },
-  { section: "study", ...toggled("Go on by itself", true) },
+  { section: "study", ...toggled("Auto-advance", true) },
   { section: "interface", ...toggled("Show streaks and badges", false) },
   {
     section: "day",
     async change(page) {
-      await page.getByLabel("The day begins at").selectOption("4");
+      await page.getByLabel("Day starts at").selectOption("4");
     },
     holds: (page) => page.locator("select:has(option[value='4']:checked)"),
   },
-  { section: "reminders", ...toggled("Remind me of words that wait", false) },
+  { section: "reminders", ...toggled("Review reminders", false) },
   {
     section: "about-me",
-    change: (page) => page.getByRole("radio", { name: "Finding new things" }).check(),
-    holds: (page) => page.getByRole("radio", { name: "Finding new things", checked: true }),
+    change: (page) => page.getByRole("radio", { name: "Discovering new things" }).check(),
+    holds: (page) => page.getByRole("radio", { name: "Discovering new things", checked: true }),
   },
-  { section: "privacy", ...toggled("Tell the service how the app is used", true) },
+  { section: "privacy", ...toggled("Share usage data", true) },
   {
     section: "feedback",
     async change(page) {
@@ -89,7 +89,7 @@ describe("settings", () => {
     const shown = page.getByRole("switch", { name: "Show streaks and badges" });
     await shown.press("Space");
     await page.getByRole("link", { name: "Messages", exact: true }).click();
-    await page.getByText("No messages.").waitFor();
+    await page.getByText("No messages yet").waitFor();
     expect(await page.getByRole("heading", { name: "Badges" }).count()).toBe(0);
     await goTo(page, "/settings/interface");
     await shown.press("Space");

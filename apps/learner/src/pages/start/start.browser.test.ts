@@ -48,8 +48,8 @@ async function pressOn(page: Page, role: "link" | "button", name: string): Promi
 
 /** Waits for the books that the service adds soon after its first start. */
 async function toBooks(page: Page): Promise<void> {
-  await page.getByRole("heading", { name: "Welcome. Is this right?" }).waitFor();
-  await page.getByRole("button", { name: "Go on" }).press("Enter");
+  await page.getByRole("heading", { name: "Welcome! Check these settings" }).waitFor();
+  await page.getByRole("button", { name: "Continue" }).press("Enter");
   await page.getByRole("checkbox", { name: "English: first 1,000 words" }).waitFor();
 }
 
@@ -65,14 +65,14 @@ describe("the first run", () => {
       await page.keyboard.type(text);
     }
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Welcome. Is this right?" }).waitFor();
-    await pressOn(page, "button", "Go on");
+    await page.getByRole("heading", { name: "Welcome! Check these settings" }).waitFor();
+    await pressOn(page, "button", "Continue");
     await page.getByText("able, absolutely, accept").waitFor();
     await tabTo(page, page.getByRole("slider"));
     await page.keyboard.press("ArrowRight");
     await page.getByText("15 new words").waitFor();
-    await pressOn(page, "button", "Go on");
-    await pressOn(page, "button", "First word");
+    await pressOn(page, "button", "Continue");
+    await pressOn(page, "button", "Start with word 1");
     await page.waitForURL("**/study");
     await answerAny(page, byKeys(page), 10);
     const plan = { dailyWordCount: 15, selectedWordbookIds: [expect.any(String)] };
@@ -94,10 +94,10 @@ describe("the first run", () => {
       await page.keyboard.insertText(text);
     }
     await page.getByRole("button", { name: "Create account" }).tap();
-    await page.getByRole("button", { name: "Go on" }).tap();
+    await page.getByRole("button", { name: "Continue" }).tap();
     await page.getByText("able, absolutely, accept").waitFor();
-    await page.getByRole("button", { name: "Go on" }).tap();
-    await page.getByRole("button", { name: "First word" }).tap();
+    await page.getByRole("button", { name: "Continue" }).tap();
+    await page.getByRole("button", { name: "Start with word 1" }).tap();
     await page.waitForURL("**/study");
     await answerAny(page, byTouch(page), 10);
     expect(faults).toEqual([]);
@@ -119,13 +119,13 @@ describe("the first run, step by step,", () => {
       expect(await judge(page)).toEqual([]);
     };
     await page.goto("/start");
-    await page.getByRole("heading", { name: "Welcome. Is this right?" }).waitFor();
+    await page.getByRole("heading", { name: "Welcome! Check these settings" }).waitFor();
     await isAccessible(axeInBothThemes);
     await toBooks(page);
     await isAccessible();
-    await page.getByRole("button", { name: "Go on" }).click();
-    await page.getByRole("button", { name: "Find my place" }).click();
-    await page.getByRole("button", { name: "I do not know" }).waitFor();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Take the placement test" }).click();
+    await page.getByRole("button", { name: "I don't know" }).waitFor();
     await isAccessible();
   });
 
@@ -133,24 +133,24 @@ describe("the first run, step by step,", () => {
     const { page, faults } = learner;
     const { meaningOf } = await vocabularyOf(service, STARTER_BOOK);
     for (let at = 1; at <= 10; at += 1) {
-      await page.getByText(`${at} of 20`).waitFor();
+      await page.getByText(`${at}/20`).waitFor();
       const word = await page.getByRole("heading", { level: 1 }).innerText();
       const name = meaningOf.get(word) ?? "";
       const right = page.getByRole("button", { name, exact: true });
       await page.keyboard.press(await right.locator("kbd").innerText());
     }
     for (let at = 11; at <= 13; at += 1) {
-      await page.getByText(`${at} of 20`).waitFor();
+      await page.getByText(`${at}/20`).waitFor();
       await page.keyboard.press("0");
     }
-    await page.getByText("13 answers, 10 of them right. After three misses in a row").waitFor();
+    await page.getByText("10 of 13 correct. It ended before all").waitFor();
     await page.getByText("500 words can be skipped.").waitFor();
-    await page.getByText("Learning then starts around word 501 (").waitFor();
+    await page.getByText("You'll start around word 501 (").waitFor();
     expect(await axeOfContent(page)).toEqual([]);
-    await page.getByRole("button", { name: "Leave 500 out" }).click();
+    await page.getByRole("button", { name: "Skip 500" }).click();
     await page.waitForURL("**/study");
     // What was kept for studying before the placement is not asked.
-    await page.getByText("A new word").waitFor();
+    await page.getByText("New word").waitFor();
     const first = await page.locator("h1 [lang=en]").innerText();
     const [book] = await learner.ask<{ id: string }[]>("GET", "/api/wordbooks/system");
     const pageOf = (number: number) =>
@@ -179,15 +179,15 @@ describe("a learner who returns to the first run", () => {
   });
   afterAll(() => learner.leave());
 
-  it.each(["Skip", "Go on"] as const)("keeps the plan with %s", async (press) => {
+  it.each(["Skip", "Continue"] as const)("keeps the plan with %s", async (press) => {
     const { page } = learner;
     const before = await planOf();
     await goTo(page, "/start");
-    if (press === "Go on") await toBooks(page);
+    if (press === "Continue") await toBooks(page);
     await page.getByRole("button", { name: press }).click();
     await page
-      .getByRole("button", { name: "First word" })
-      .or(page.getByText("A new word"))
+      .getByRole("button", { name: "Start with word 1" })
+      .or(page.getByText("New word"))
       .waitFor();
     expect(await planOf()).toEqual(before);
   });
@@ -199,8 +199,8 @@ describe("a learner who returns to the first run", () => {
     const told = await page.getByText(/^about \d+ minutes a day$/).innerText();
     await page.goto("/settings/study");
     // The price of the goal in force.
-    const price = `for ${told.replace("about ", "")}`;
-    await page.getByText(new RegExp(`^Most words known for your time.*${price}`)).waitFor();
+    const price = told.replace(/^about (\d+) minutes/, "$1 min");
+    await page.getByText(new RegExp(`^The most words for your time.*${price}`)).waitFor();
   });
 
   it("keeps it also when she is quicker than the service", async () => {

@@ -30,7 +30,7 @@ async function asked(view: View, kinds: readonly QuestionKind[], voices: readonl
   await learner.page.goto("/study");
   const next = learner.page.getByRole("button", { name: "Next" });
   for (let word = 0; word < 2; word += 1) {
-    await learner.page.getByText("A new word").waitFor();
+    await learner.page.getByText("New word").waitFor();
     const before = await learner.page.locator("h1").innerText();
     await (view.touch === true ? next.tap() : next.click());
     await learner.page.locator("h1", { hasText: before }).waitFor({ state: "detached" });
@@ -58,7 +58,7 @@ describe("a listening question", () => {
   it("speaks once and again on its key, hides the word, and takes its answer by keys", async () => {
     const learner = await asked(desktop, ["listening"], ["en-US"]);
     const { page, faults } = learner;
-    await page.getByRole("button", { name: "Play the sound" }).waitFor();
+    await page.getByRole("button", { name: "Play" }).waitFor();
     await page.getByText("What does the word you hear mean?").last().waitFor();
     const [word = ""] = await said(page, 1);
     expect(await page.locator("main").getByText(word, { exact: true }).count()).toBe(0);
@@ -89,7 +89,7 @@ describe("a listening question", () => {
     const [first = ""] = await said(page, 1);
     expect(await page.locator("main").getByText(first, { exact: true }).count()).toBe(0);
     expect(await axe(page), "dictation").toEqual([]);
-    await page.getByRole("button", { name: "Play the sound" }).tap();
+    await page.getByRole("button", { name: "Play" }).tap();
     await said(page, 2);
     await field.fill(first);
     await check.tap();
@@ -98,9 +98,9 @@ describe("a listening question", () => {
     const [, , second = ""] = await said(page, 3);
     await field.fill("zzzz");
     await check.tap();
-    await page.getByText("Not this time.").waitFor();
+    await page.getByText("Not quite").waitFor();
     await page.locator("h1 [lang=en]", { hasText: second }).waitFor();
-    await page.getByRole("link", { name: "Leave" }).tap();
+    await page.getByRole("link", { name: "Exit" }).tap();
     const answers = async () => (await learner.records()).map(({ isCorrect }) => isCorrect);
     await expect.poll(answers).toEqual([true, false]);
     expect(new Set(await modesOf(learner))).toEqual(new Set(["meaning-to-spelling"]));
@@ -113,8 +113,8 @@ describe("a listening question", () => {
     const { page, faults } = learner;
     await page.getByText("This browser has no English voice").waitFor();
     await page.keyboard.press("Space");
-    await page.getByRole("button", { name: "Knew it" }).waitFor();
-    expect(await page.getByRole("button", { name: "Play the sound" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Got it" }).waitFor();
+    expect(await page.getByRole("button", { name: "Play" }).count()).toBe(0);
     expect(await said(page, 0)).toEqual([]);
     expect(await axe(page)).toEqual([]);
     expect(faults).toEqual([]);

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 
 describe("a leech", () => {
   it.each([
-    { kind: "word-to-meaning", press: "Set aside", list: "/api/word-states/suspended" },
+    { kind: "word-to-meaning", press: "Skip", list: "/api/word-states/suspended" },
     { kind: "recall", press: "Until tomorrow", list: undefined },
   ] as const)("is announced at the eighth miss of $kind: $press", async ({ kind, press, list }) => {
     const learner = await newLearner(service, { width: 1280, height: 800 });
@@ -44,7 +44,7 @@ describe("a leech", () => {
     const sentAt = new Date(nowMs).toISOString();
     await ask("POST", "/api/study/answers", { sentAt, answers });
     await page.goto("/study");
-    const notice = page.getByText("Missed 8 times by now");
+    const notice = page.getByText("Missed 8 times");
     const vocabulary = await vocabularyOf(service, STARTER_BOOK);
     await answerAll(page, vocabulary, () => false, 1);
     await notice.waitFor();
@@ -58,7 +58,7 @@ describe("a leech", () => {
       await page.getByRole("link", { name: word.text, exact: true }).waitFor();
     } else {
       await goTo(page, "/words?filter=slipping");
-      await page.getByText("hard to keep").waitFor();
+      await page.getByText("won't stick").waitFor();
     }
     expect(faults).toEqual([]);
     await learner.leave();

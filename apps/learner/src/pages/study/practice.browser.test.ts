@@ -28,7 +28,7 @@ describe("practice in the middle of the plan", () => {
     await goTo(page, "/study");
     await page.getByText("1 of 6").waitFor();
     await study(learner, press, { meanings });
-    await page.getByRole("heading", { name: /firmer/ }).waitFor();
+    await page.getByRole("heading", { name: /strengthened/ }).waitFor();
     expect(faults).toEqual([]);
     await learner.leave();
   });
@@ -40,11 +40,11 @@ describe("studying more than the plan of the day", () => {
     const learner = await studying(service, { width: 1280, height: 800 }, plan);
     const { page, faults } = learner;
     await study(learner, byKeys(page));
-    await page.getByRole("heading", { name: /firmer/ }).waitFor();
+    await page.getByRole("heading", { name: /strengthened/ }).waitFor();
     await expect.poll(async () => (await learner.records()).length).toBe(1);
     await goTo(page, "/study");
-    await page.getByRole("link", { name: "Learn ten new words" }).click();
-    await page.getByText("A new word").waitFor();
+    await page.getByRole("link", { name: "Learn 10 more new words" }).click();
+    await page.getByText("New word").waitFor();
     await page.getByText("0 of 10").waitFor();
     expect(faults).toEqual([]);
     await learner.leave();

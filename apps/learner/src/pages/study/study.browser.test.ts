@@ -49,13 +49,13 @@ describe("studying", () => {
     await page.clock.install({ time: nowMs });
     await page.clock.pauseAt(nowMs + 30_000);
     await page.keyboard.press("Space");
-    await page.getByText("You were right 5 times out of 6.").waitFor();
+    await page.getByText("5 of 6 correct.").waitFor();
     // Follows as quickly as the second of two presses.
     await page.clock.runFor(500);
     await page.keyboard.press("Space");
     expect(new URL(page.url()).pathname).toBe("/study/done");
     await page.clock.resume();
-    await page.getByRole("heading", { name: "3 words are firmer than before." }).waitFor();
+    await page.getByRole("heading", { name: "3 words strengthened" }).waitFor();
     expect(await axe(page)).toEqual([]);
     const goesOn = async () => {
       const { pathname } = new URL(page.url());
@@ -77,7 +77,7 @@ describe("studying", () => {
     const meanings = await study(learner, press, { answers: 1, isMissed: () => true });
     expect(await axe(page, "main"), "feedback").toEqual([]);
     await study(learner, press, { meanings });
-    await page.getByText("You were right 4 times out of 5.").waitFor();
+    await page.getByText("4 of 5 correct.").waitFor();
     expect(await axe(page), "summary").toEqual([]);
     expect(faults).toEqual([]);
     await learner.leave();
@@ -95,7 +95,7 @@ describe("studying", () => {
     await page.clock.install({ time: nowMs });
     await page.clock.pauseAt(nowMs + 30_000);
     await page.keyboard.press("Enter");
-    const told = page.getByText("Not this time.");
+    const told = page.getByText("Not quite");
     await told.waitFor();
     await page.keyboard.press("Enter");
     await page.clock.runFor(2_000);
@@ -150,10 +150,10 @@ describe("studying", () => {
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await context.setOffline(true);
     await study(learner, press, { meanings });
-    await page.getByText("You were right 4 times out of 4.").waitFor();
-    await page.getByText("The dates appear when you are online again.").waitFor();
+    await page.getByText("4 of 4 correct.").waitFor();
+    await page.getByText("Dates appear when you're back online.").waitFor();
     await context.setOffline(false);
-    await page.getByRole("link", { name: "Enough for now" }).click();
+    await page.getByRole("link", { name: "That's enough for now" }).click();
     await expect.poll(async () => (await records()).length).toBe(WORDS);
     expect(new Set((await records()).map(({ wordId }) => wordId)).size).toBe(WORDS);
     await learner.context.close();
@@ -167,7 +167,7 @@ describe("studying", () => {
     await onceStored(page);
     await page.addInitScript(revealAtFirstSight);
     await page.reload();
-    const knewIt = page.getByRole("button", { name: "Knew it" });
+    const knewIt = page.getByRole("button", { name: "Got it" });
     await knewIt.waitFor();
     const shown = page.evaluate(buttonsShown);
     await page.keyboard.press("2");
@@ -178,7 +178,7 @@ describe("studying", () => {
     await page.keyboard.press("Space");
     await knewIt.waitFor();
     await page.keyboard.press("2");
-    await page.getByText("You were right 2 times out of 2.").waitFor();
+    await page.getByText("2 of 2 correct.").waitFor();
     expect(await shown).not.toContain("Next");
     expect(faults).toEqual([]);
     await learner.context.close();
@@ -192,10 +192,10 @@ describe("studying", () => {
     expect(await axe(page), "spelling").toEqual([]);
     await page.keyboard.type("zzzz");
     await page.keyboard.press("Enter");
-    await page.getByText("Not this time.").waitFor();
+    await page.getByText("Not quite").waitFor();
     expect(await axe(page, "main"), "refused spelling").toEqual([]);
-    await page.getByRole("button", { name: "I was right" }).click();
-    await page.getByText("Counted as right.").waitFor();
+    await page.getByRole("button", { name: "Count it as correct" }).click();
+    await page.getByText("Counted as correct").waitFor();
     await page.keyboard.press("z");
     await field.waitFor();
     // In a field, keys are letters.
@@ -213,11 +213,11 @@ describe("studying", () => {
     await throughNewWords(page, reveal);
     await page.keyboard.press("2");
     await page.keyboard.press("Space");
-    await page.getByRole("button", { name: "Knew it" }).waitFor();
+    await page.getByRole("button", { name: "Got it" }).waitFor();
     expect(await axe(page)).toEqual([]);
     await page.keyboard.press("2");
     await page.getByText("1 of 4").waitFor();
-    expect(await page.getByRole("button", { name: "Knew it" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Got it" }).count()).toBe(0);
     await learner.leave();
   });
 
@@ -234,7 +234,7 @@ describe("studying", () => {
     const vocabulary = await vocabularyOf(service, STARTER_BOOK);
     await answerAll(page, vocabulary, knows, 10);
     await (await asked).finished();
-    const suggestion = page.getByRole("heading", { name: "A short break would help now." });
+    const suggestion = page.getByRole("heading", { name: "Time for a short break?" });
     const recall = page.getByRole("button", { name: "Show the meaning" });
     // The reply may arrive a moment after the next card appears.
     for (let answers = 10; !(await suggestion.isVisible()); answers += 1) {
@@ -259,13 +259,13 @@ describe("studying", () => {
     await page.keyboard.press("z");
     await page.locator(openOption).first().waitFor();
     await study(learner, press, { meanings });
-    await page.getByText("You were right 4 times out of 4.").waitFor();
+    await page.getByText("4 of 4 correct.").waitFor();
     await page.keyboard.press("z");
     await page.locator(openOption).first().waitFor();
     await study(learner, press, { meanings, answers: 1 });
     await page.keyboard.press("Space");
-    await page.getByText("You were right 4 times out of 4.").waitFor();
-    await page.getByRole("link", { name: "Enough for now" }).click();
+    await page.getByText("4 of 4 correct.").waitFor();
+    await page.getByRole("link", { name: "That's enough for now" }).click();
     await expect.poll(async () => (await records()).length).toBe(WORDS);
     const heard = (await records()).every(({ isCorrect }) => isCorrect);
     expect(heard, "the service never hears of what was taken back").toBe(true);
@@ -275,7 +275,9 @@ describe("studying", () => {
     await page.goto("/study");
     await study(learner, press, { meanings, answers: 2 });
     await page
-      .getByText(/ comes back .*: recalled after 6 days, (firm|growing|still new)\./)
+      .getByText(
+        /^Next review of .*: .* \(remembered after 6 days; (mastered|reviewing|still learning)\)\./,
+      )
       .first()
       .waitFor();
     const { clientRecordId } = (await records()).at(-1) ?? {};
@@ -285,9 +287,9 @@ describe("studying", () => {
       code: "INTERNAL",
     });
     // Answers that could not be applied are reported, too.
-    await page.getByText(/^The service could not count your answer about \w+\./).waitFor();
+    await page.getByText(/^The server couldn't count your answer for \w+\./).waitFor();
     await page.getByRole("button", { name: "Dismiss" }).click();
-    await page.getByText(/^The service could not count/).waitFor({ state: "detached" });
+    await page.getByText(/^The server couldn't count/).waitFor({ state: "detached" });
     await learner.leave();
   });
 
@@ -301,10 +303,10 @@ describe("studying", () => {
     const recall = page.getByRole("button", { name: "Show the meaning" });
     await throughNewWords(page, recall);
     await page.keyboard.press("Space");
-    await page.getByRole("button", { name: "Knew it" }).click();
-    await page.getByText("One answer, and it was right.").waitFor();
+    await page.getByRole("button", { name: "Got it" }).click();
+    await page.getByText("1 of 1 correct.").waitFor();
     await page.evaluate(() => {
-      const seen = () => document.body.innerText.includes("You are offline");
+      const seen = () => document.body.innerText.includes("You're offline");
       new MutationObserver(() => seen() && (document.title = "offline")).observe(document.body, {
         childList: true,
         subtree: true,
@@ -328,8 +330,8 @@ describe("studying", () => {
     service.advance(90 * DAY_MS);
     await learner.signInAgain();
     await page.goto("/progress");
-    await page.getByText("3 words are about to be lost").waitFor();
-    await page.getByRole("link", { name: "Practise", exact: true }).click();
+    await page.getByText("3 words are about to be forgotten").waitFor();
+    await page.getByRole("link", { name: "Practice", exact: true }).click();
     await page.getByText("0 of 3").waitFor();
     await page.locator(openOption).first().waitFor();
     await page.keyboard.press("1");
@@ -385,7 +387,7 @@ describe("studying, at the first word,", () => {
     await dialog.getByLabel("Name").fill("Mine");
     expect(await axe(page, "dialog")).toEqual([]);
     await page.keyboard.press("Enter");
-    await page.getByText("1 word added to Mine.").first().waitFor();
+    await page.getByText("Added 1 word to Mine.").first().waitFor();
     const [book] = await ask<{ id: string }[]>("GET", "/api/wordbooks/user");
     const { data } = await ask<{ data: { text: string }[] }>(
       "GET",
@@ -406,19 +408,19 @@ describe("studying, at the first word,", () => {
   it("runs in one tab at a time, and the second one can take over", async () => {
     const { page: second } = await inPageOfItsOwn(learner);
     await second.goto("/study");
-    await second.getByRole("button", { name: "Go on here" }).click();
-    await second.getByText("A new word").waitFor();
-    await learner.page.getByText("Your session goes on in another tab.").waitFor();
+    await second.getByRole("button", { name: "Continue here" }).click();
+    await second.getByText("New word").waitFor();
+    await learner.page.getByText("You're studying in another tab").waitFor();
     await second.close();
-    await learner.page.getByRole("button", { name: "Go on here" }).click();
-    await learner.page.getByText("A new word").waitFor();
+    await learner.page.getByRole("button", { name: "Continue here" }).click();
+    await learner.page.getByText("New word").waitFor();
   });
 
   it("restores a word that was put aside, and only that", async () => {
     const { page, faults, ask, id } = learner;
     const first = await page.locator("h1 [lang=en]").innerText();
     await page.keyboard.press("k");
-    await page.getByText(`${first} counts as known now.`).first().waitFor();
+    await page.getByText(`Marked “${first}” as known.`).first().waitFor();
     await page.keyboard.press("z");
     await page.locator("h1 [lang=en]", { hasText: first }).waitFor();
     await page.getByText("0 of 4").waitFor();

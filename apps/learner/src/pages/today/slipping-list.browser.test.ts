@@ -46,9 +46,9 @@ describe("the wrong-word book", () => {
     const [first = "", second = ""] = await miss();
     await page.goto("/");
     // More words are slipping than one practice takes.
-    await page.getByRole("link", { name: "Practise 50 of them" }).waitFor();
+    await page.getByRole("link", { name: "Practice 50 of them" }).waitFor();
     const row = page.getByRole("link", { name: first, exact: true });
-    await page.getByRole("button", { name: `Take ${first} off the list` }).click();
+    await page.getByRole("button", { name: `Remove ${first} from this list` }).click();
     await row.waitFor({ state: "detached" });
     await expect.poll(total).toBe(MISSED - 1);
     await page.getByRole("button", { name: "Undo" }).click();
@@ -63,12 +63,12 @@ describe("the wrong-word book", () => {
       .poll(() => rows.first().innerText())
       .toMatch(new RegExp(`${first}[^]*missed 2 times, last`));
     for (const word of [first, second]) {
-      await page.getByRole("checkbox", { name: `Choose ${word}`, exact: true }).check();
+      await page.getByRole("checkbox", { name: `Select ${word}`, exact: true }).check();
     }
-    await page.getByRole("button", { name: "Take off the list" }).click();
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
     await expect.poll(total).toBe(MISSED - 2);
     await goTo(page, "/");
-    await page.getByRole("link", { name: "Practise all 50" }).click();
+    await page.getByRole("link", { name: "Practice all 50" }).click();
     await page.getByText("of 50").waitFor();
     expect(faults).toEqual([]);
   });

@@ -51,11 +51,11 @@ describe("today", () => {
   it("after four days away, catches up by portions until nothing waits", async () => {
     const { page, faults, id, leave } = await away(desktop, 4, 70);
     await page.goto("/");
-    await page.getByRole("heading", { level: 1, name: "71 words are ready for you." }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "71 words are ready" }).waitFor();
     await page.getByRole("button", { name: "20 a day" }).click();
-    await page.getByRole("heading", { level: 1, name: "21 words are ready for you." }).waitFor();
-    await page.getByText("Catching up: 20 reviews a day. 50 more reviews wait").waitFor();
-    await page.getByText("20 reviews are due today, 50 in the six days after.").waitFor();
+    await page.getByRole("heading", { level: 1, name: "21 words are ready" }).waitFor();
+    await page.getByText("Catching up: 20 reviews a day. 50 more reviews").waitFor();
+    await page.getByText("20 reviews due today, 50 in the next six days.").waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
     await page.keyboard.press("Space");
     await anyCard(page).waitFor();
@@ -70,7 +70,7 @@ describe("today", () => {
       .where("user_id", "=", id)
       .execute();
     await page.reload();
-    await page.getByRole("heading", { level: 1, name: "1 new word waits for you." }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "1 new word to learn" }).waitFor();
     // Read from within the page, because the learner's own token has expired in four days.
     const cap = async () =>
       (await read<Settings>(page, "/api/users/me/app-settings")).settings.gentleCap;
@@ -88,7 +88,7 @@ describe("today in a browser that stores the app", () => {
     const kit = page.waitForResponse("**/api/study/kit*");
     await page.goto("/");
     await (await kit).finished();
-    await page.getByRole("heading", { level: 1, name: "6 words are ready for you." }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "6 words are ready" }).waitFor();
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   });
   afterAll(() => learner.context.close());
@@ -97,11 +97,11 @@ describe("today in a browser that stores the app", () => {
     const { page } = learner;
     await service.stop();
     await page.reload();
-    await page.getByText("this is what this browser keeps for you").waitFor();
+    await page.getByText("You can study what's saved in this browser").waitFor();
     await page.getByRole("link", { name: "Study", exact: true }).waitFor();
     await service.start();
     await page.reload();
-    await page.getByText("5 to keep, 1 new.").waitFor();
+    await page.getByText("5 reviews, 1 new word.").waitFor();
   });
 
   it("opens offline from a cold start: Space leads to the first question", async () => {
@@ -112,9 +112,9 @@ describe("today in a browser that stores the app", () => {
     const missing: string[] = [];
     cold.on("requestfailed", (request) => missing.push(new URL(request.url()).pathname));
     await cold.goto("/");
-    await cold.getByText("this is what this browser keeps for you").waitFor();
+    await cold.getByText("You can study what's saved in this browser").waitFor();
     expect(missing.filter((path) => !path.startsWith("/api/"))).toEqual([]);
-    await cold.getByRole("heading", { level: 1, name: "6 words are ready for you." }).waitFor();
+    await cold.getByRole("heading", { level: 1, name: "6 words are ready" }).waitFor();
     expect(await axeInBothThemes(cold)).toEqual([]);
     await cold.keyboard.press("Space");
     await anyCard(cold).waitFor();

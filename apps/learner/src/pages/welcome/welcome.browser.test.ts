@@ -46,12 +46,12 @@ describe("before sign-in", () => {
     await goTo(page, "/register");
     await page.getByLabel("E-mail").fill("ada@example");
     await page.keyboard.press("Tab");
-    await page.getByText("This does not look like an e-mail address.").waitFor();
+    await page.getByText("Enter a valid e-mail address.").waitFor();
     await page.getByLabel("E-mail").fill(account.email);
     await page.getByLabel("Name").fill("A");
     await page.getByLabel("Password", { exact: true }).fill("lovelace");
     await page.getByRole("button", { name: "Create account" }).click();
-    await page.getByText("A name has at least two characters.").waitFor();
+    await page.getByText("Use at least 2 characters.").waitFor();
     await page.locator("input[name=username]:focus").waitFor();
     await page.getByLabel("Name").fill(account.username);
     await page.getByLabel("Password", { exact: true }).fill(account.password);
@@ -73,11 +73,11 @@ describe("before sign-in", () => {
       const reply = page.waitForResponse("**/api/auth/login");
       await page.getByRole("button", { name: "Sign in" }).click();
       await reply;
-      await page.getByText("The address or the password is not right.").waitFor();
+      await page.getByText("Wrong e-mail or password.").waitFor();
     }
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByText("The account opens again in 15 minutes.").waitFor();
+    await page.getByText("Too many wrong passwords. Try again in 15 minutes.").waitFor();
     service.advance(16 * 60_000);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL("**/settings/account");

@@ -45,20 +45,20 @@ describe("words", () => {
     await page.getByText("1 word", { exact: true }).waitFor();
     await page.waitForURL("**/words?q=unwill");
     await page.keyboard.type("zz");
-    await page.getByText("Nothing found for “unwillzz”").waitFor();
+    await page.getByText("No results for “unwillzz”").waitFor();
     await page.keyboard.press("Escape");
     await page.getByText("3 words", { exact: true }).waitFor();
   });
 
   it("are suspended together, and resumed by undo", async () => {
-    await page.getByRole("checkbox", { name: "Choose eager" }).check();
-    await page.getByRole("checkbox", { name: "Choose relevant" }).check();
-    await button("Put aside").click();
-    await said("2 words are put aside.").waitFor();
-    await page.getByRole("link", { name: "Put aside" }).click();
+    await page.getByRole("checkbox", { name: "Select eager" }).check();
+    await page.getByRole("checkbox", { name: "Select relevant" }).check();
+    await button("Skip").click();
+    await said("Skipped 2 words.").waitFor();
+    await page.getByRole("link", { name: "Skipped" }).click();
     await page.getByRole("link", { name: "eager" }).waitFor();
     await button("Undo").click();
-    await page.getByText("Nothing is put aside").waitFor();
+    await page.getByText("No skipped words").waitFor();
     expect(faults).toEqual([]);
   });
 });
@@ -69,15 +69,15 @@ describe("a word", () => {
     await page.getByRole("link", { name: "reluctant" }).click();
     await page.getByRole("heading", { level: 1, name: "reluctant" }).waitFor();
     await page.getByText("unwilling").waitFor();
-    await page.getByText("You have not met this word yet.").waitFor();
+    await page.getByText("You haven't seen this word yet.").waitFor();
     await isAccessible();
   });
 
   it("is marked as known, and restored", async () => {
-    await button("I know this").click();
+    await button("I know it").click();
     await page.getByText(/You marked it as known on|You set its state by hand/).waitFor();
     await button("Undo").click();
-    await page.getByText("You have not met this word yet.").waitFor();
+    await page.getByText("You haven't seen this word yet.").waitFor();
   });
 
   it("keeps a note, which can be changed, deleted and restored", async () => {
@@ -89,14 +89,14 @@ describe("a word", () => {
     await button("Save").click();
     await page.getByText("re + luct: struggle").waitFor();
     await button("Delete").click();
-    await said("The note is deleted.").waitFor();
+    await said("Note deleted.").waitFor();
     await button("Undo").click();
     await page.getByText("re + luct: struggle").waitFor();
   });
 
   it("becomes a favorite", async () => {
-    await button("Favourite").click();
-    await page.getByRole("button", { name: "Favourite", pressed: true }).waitFor();
+    await button("Favorite").click();
+    await page.getByRole("button", { name: "Favorite", pressed: true }).waitFor();
     await goTo(page, "/words?filter=favourites");
     await page.getByRole("link", { name: "reluctant" }).waitFor();
     expect(faults).toEqual([]);
@@ -104,7 +104,7 @@ describe("a word", () => {
 
   it("shows a message when it no longer exists", async () => {
     await goTo(page, "/words/none");
-    await page.getByText("It is not there any more.").waitFor();
+    await page.getByText("It's no longer there.").waitFor();
     await isAccessible();
   });
 });
