@@ -155,6 +155,21 @@ describe("the tab that holds the stream", () => {
     await expectAllHear([holder, other]);
   });
 
+  it("reloads its data when it resumes, even if it had received no event before", async () => {
+    const [holder] = (await openTabs(["/books", "/books"])) as [Page, Page];
+    let reads = 0;
+    await expect.poll(openStreams).toBe(1);
+    await settled(holder);
+    holder.on("request", (request) => (reads += Number(request.url().includes("/api/status"))));
+    const resume = async () => {
+      for (const type of ["freeze", "resume"]) {
+        await holder.evaluate((name) => document.dispatchEvent(new Event(name)), type);
+      }
+      return reads;
+    };
+    await expect.poll(resume, { interval: 500 }).toBeGreaterThan(0);
+  });
+
   it("loses it to a visible tab if it does not answer", async () => {
     const [holder, other] = (await openTabs(["/books", "/books"])) as [Page, Page];
     await expect.poll(openStreams).toBe(1);

@@ -83,7 +83,8 @@ function createReception({ onEvent, onState }: StreamUse) {
   let lastId: string | undefined;
   let greeting: PushedEvent | undefined;
   const hear = (event: PushedEvent, id?: string) => {
-    lastId = id ?? lastId;
+    // After a gap, the earlier position says nothing about what a tab has missed.
+    lastId = event.type === "resync" ? id : (id ?? lastId);
     if (event.type === "maintenance") greeting = event;
     connection.heard();
     onEvent(event);
@@ -104,7 +105,8 @@ function createReception({ onEvent, onState }: StreamUse) {
     /** The state that the holder of the stream reports. */
     take(said: { isOpen: boolean; lastId: string | undefined; greeting: PushedEvent | undefined }) {
       const isNews = said.isOpen && !isOpen;
-      const hasMissed = isNews && wasOpen && said.lastId !== lastId;
+      const isSameEvent = lastId !== undefined && said.lastId === lastId;
+      const hasMissed = isNews && wasOpen && !isSameEvent;
       lastId = said.lastId ?? lastId;
       setOpen(said.isOpen);
       if (isNews && said.greeting !== undefined) hear(said.greeting);
