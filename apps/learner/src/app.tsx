@@ -9,8 +9,10 @@ import {
   UiFrame,
   type FirstTexts,
 } from "@wordloom/web";
+import { startTheRest } from "./after-first-screen.ts";
 import { forgetAtChange } from "./features/account/forget-account.ts";
 import { followAccount } from "./features/appearance/follow-account.ts";
+import { firstScreen } from "./platform/first-screen.ts";
 import { Screens } from "./routes.tsx";
 import { followAnswers } from "./server-state/after-answers.ts";
 import { loadTexts } from "./text/languages.ts";
@@ -20,6 +22,8 @@ export function drawApp(first: FirstTexts): void {
   forgetAtChange();
   followAnswers();
   followAccount();
+  // Not in a separate file: a browser never retries one that failed to load, so nothing would start.
+  void firstScreen.then(startTheRest);
   const place = document.getElementById("app");
   if (place === null) throw new Error("the page has no #app");
   createRoot(place, { onCaughtError }).render(<App first={first} />);

@@ -2,7 +2,6 @@ import "@wordloom/ui/base.css";
 import { chosenLanguage } from "@wordloom/web";
 import { startLearnerWorkspace } from "./features/study-session/learner-workspace.ts";
 import { startUsage } from "./features/usage/start-usage.ts";
-import { firstScreen } from "./platform/first-screen.ts";
 import { loadAhead } from "./screens.ts";
 import { restoreSignIn } from "./server-state/sign-in.ts";
 import { loadTexts } from "./text/languages.ts";
@@ -14,7 +13,6 @@ void restoreSignIn();
 startLearnerWorkspace();
 startUsage();
 void draw();
-void firstScreen.then(async () => (await import("./after-first-screen.ts")).startTheRest());
 
 async function draw(): Promise<void> {
   const language = chosenLanguage.get();

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
 import { axe } from "@wordloom/testing/browser/axe";
 import { inPageOfItsOwn, newLearner, type Learner } from "@wordloom/testing/browser/learners";
 import { byKeys, chooseStarterBook, recognising, study, studying } from "../../../testing/study.ts";
@@ -28,12 +29,10 @@ describe("a screen in a separate file", () => {
     // Set up first, because the app prefetches files as soon as its first screen is painted.
     await page.route("**/assets/progress-page*", (route) => route.fulfill({ status: 404 }));
     await opened();
-    // The initial load of the page does not count.
-    await page.waitForLoadState("load");
     // It reloads once on its own, since a newer version would have brought its files.
-    const loads = page.waitForEvent("load");
+    const reloaded = await beforeReload(page);
     await page.getByRole("link", { name: "Progress", exact: true }).click();
-    await loads;
+    await reloaded();
     await page.getByRole("heading", { name: MISSING, level: 1 }).waitFor();
     expect(await axe(page)).toEqual([]);
     // The frame around it still navigates, which retries the screen.
@@ -70,7 +69,9 @@ describe("a screen in a separate file", () => {
       .toContain("new words");
     expect(await axe(page)).toEqual([]);
     await page.unroute("**/assets/help-dialog*");
-    await Promise.all([page.waitForEvent("load"), again.click()]);
+    const reloaded = await beforeReload(page);
+    await again.click();
+    await reloaded();
     await page.getByRole("link", { name: "Words", exact: true }).waitFor();
     await page.keyboard.press("?");
     await page.getByRole("dialog").getByText("While studying").waitFor();
@@ -128,4 +129,30 @@ describe("a session", () => {
     await page.getByText("Dates appear when you're back online.").waitFor();
     await context.setOffline(false);
   });
+
+  it("goes online again even if no file loads after its first card", async () => {
+    learner = await inPageOfItsOwn(await newLearner(service, desktop));
+    await chooseStarterBook(learner);
+    const { page, context } = learner;
+    await page.route("**/assets/*", async (route) => {
+      const isDrawn = await page.getByText("A new word").isVisible();
+      await (isDrawn ? route.abort() : route.continue());
+    });
+    await page.goto("/study");
+    await page.getByText("A new word").waitFor();
+    await context.setOffline(true);
+    const offline = page.getByText(/^You are offline/);
+    await offline.waitFor();
+    await context.setOffline(false);
+    await offline.waitFor({ state: "detached" });
+  });
 });
+
+/**
+ * Marks the open page: its first load may end late, so a "load" event proves nothing.
+ * @returns waits until the page was loaded again
+ */
+async function beforeReload(page: Page): Promise<() => Promise<unknown>> {
+  await page.evaluate(() => Object.assign(globalThis, { isBeforeReload: true }));
+  return () => page.waitForFunction(() => !("isBeforeReload" in globalThis));
+}
