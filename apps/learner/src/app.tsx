@@ -22,7 +22,7 @@ export function drawApp(first: FirstTexts): void {
   forgetAtChange();
   followAnswers();
   followAccount();
-  // Not in a separate file: a browser never retries one that failed to load, so nothing would start.
+  // Not in a separate file: a browser never retries a file that failed to load.
   void firstScreen.then(startTheRest);
   const place = document.getElementById("app");
   if (place === null) throw new Error("the page has no #app");
