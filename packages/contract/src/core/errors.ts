@@ -33,7 +33,7 @@ export const errors = {
   METHOD_NOT_ALLOWED: { status: 405, message: "This path does not support that method." },
   CONFLICT: { status: 409, message: "The request conflicts with existing data." },
   GONE: { status: 410, message: "This version of the API has been retired." },
-  VERSION_CONFLICT: { status: 412, message: "The resource has been changed in the meantime." },
+  VERSION_CONFLICT: { status: 412, message: "The resource has changed in the meantime." },
   PAYLOAD_TOO_LARGE: { status: 413, message: "The request body is too large." },
   RATE_LIMITED: { status: 429, message: "Too many requests. Wait a moment." },
   AUTH_RATE_LIMITED: { status: 429, message: "Too many attempts. Wait a moment." },
@@ -57,12 +57,12 @@ export const errors = {
   },
   AUTH_INVALID_RESET_TOKEN: {
     status: 400,
-    message: "This reset token is not valid, or was used: a password just set with it holds.",
+    message: "This reset token is invalid or was used. A password just set with it is valid.",
   },
   AUTH_EXPIRED_RESET_TOKEN: { status: 400, message: "This reset token has expired." },
   EMAIL_CHANGE_INVALID: {
     status: 400,
-    message: "This confirmation of an address is not valid, or not any more.",
+    message: "This confirmation link is not valid or no longer valid.",
   },
   AUTH_EMAIL_EXISTS: {
     status: 409,
@@ -96,7 +96,7 @@ export const errors = {
   IMPORT_INVALID_URL: { status: 400, message: "This URL cannot be imported." },
   IMPORT_FETCH_FAILED: { status: 400, message: "The URL could not be fetched." },
   IMPORT_TOO_LARGE: { status: 400, message: "The file is too large." },
-  NEW_WORDS_LIMIT: { status: 429, message: "You have added as many new words today as you may." },
+  NEW_WORDS_LIMIT: { status: 429, message: "You have reached today's limit of new words." },
   IMPORT_READ_FAILED: { status: 400, message: "The file could not be read." },
 
   // Wordbooks
@@ -199,7 +199,7 @@ export const errors = {
     message: "The version must be newer than all others of this pack in this channel.",
   },
   RESOURCE_PACK_NOT_FOUND: { status: 404, message: "There is no such resource pack." },
-  PACK_VERSION_EXISTS: { status: 409, message: "This version of the pack exists already." },
+  PACK_VERSION_EXISTS: { status: 409, message: "This version of the pack already exists." },
   app_version_too_low: { status: 409, message: "This app is too old for the resource pack." },
   PACK_WRITE_FAILED: { status: 500, message: "The payload could not be written to its file." },
   RESOURCE_PACK_SIGNER_UNAVAILABLE: {
@@ -214,7 +214,7 @@ export const errors = {
   EMPTY_AUDIENCE: { status: 400, message: "No learner belongs to this audience." },
   INVALID_SCHEDULED_AT: {
     status: 400,
-    message: "A broadcast is scheduled for a time within the next 365 days.",
+    message: "A broadcast must be scheduled for a time within the next 365 days.",
   },
   ALREADY_DISPATCHED: { status: 409, message: "This broadcast has already been sent." },
 
@@ -241,7 +241,7 @@ export const errors = {
   PROBE_DISABLED: { status: 503, message: "Probes are switched off.", deliberate: true },
 
   // Monitoring
-  WORKER_RUNNING: { status: 409, message: "This worker is running already." },
+  WORKER_RUNNING: { status: 409, message: "This worker is already running." },
 
   // App-event analytics
   INVALID_RANGE: { status: 400, message: "This range is not valid." },
@@ -253,9 +253,9 @@ export const errors = {
   PATCH_INVALID: { status: 400, message: "This change is not valid in the configuration." },
   LLM_DISABLED: { status: 400, message: "No language model is enabled." },
   BUDGET_EXCEEDED: { status: 400, message: "The language model's budget is used up." },
-  INVALID_PATH: { status: 400, message: "This is not a parameter that can be used here." },
-  SUGGESTION_NOT_PENDING: { status: 409, message: "This suggestion has been decided already." },
-  SUGGESTION_NOT_APPLIED: { status: 409, message: "This suggestion is not applied." },
+  INVALID_PATH: { status: 400, message: "This parameter cannot be used here." },
+  SUGGESTION_NOT_PENDING: { status: 409, message: "This suggestion has already been decided." },
+  SUGGESTION_NOT_APPLIED: { status: 409, message: "This suggestion has not been applied." },
   LLM_FAILED: {
     status: 502,
     message: "The language model did not give a usable answer.",
@@ -267,7 +267,7 @@ export const errors = {
   EXPERIMENT_NOT_RUNNING: { status: 409, message: "This experiment is not running." },
   EXPERIMENT_NOT_ADOPTABLE: {
     status: 409,
-    message: "The experiment's results do not allow adopting it.",
+    message: "The experiment's results do not justify adopting it.",
   },
 
   // Settings, monitoring
@@ -285,7 +285,7 @@ export const errors = {
     message: "A password needs 8 to 256 characters, with upper case, lower case and a digit.",
   },
   INVALID_ADMIN_ROLE: { status: 400, message: "No such role." },
-  BULK_SIZE: { status: 400, message: "Name at least one learner, and no more than allowed." },
+  BULK_SIZE: { status: 400, message: "Specify at least one learner, and no more than allowed." },
   CANNOT_DELETE_SELF: { status: 400, message: "You cannot delete your own account." },
   API_KEY_INVALID_NAME: {
     status: 400,
@@ -296,37 +296,37 @@ export const errors = {
     message: "A key needs at least one of the scopes read, write and admin.",
   },
   API_KEY_INVALID_EXPIRY: { status: 400, message: "A key must expire in 1 to 365 days, or never." },
-  API_KEY_LIMIT: { status: 409, message: "There are already 50 live keys. Revoke one first." },
+  API_KEY_LIMIT: { status: 409, message: "There are already 50 active keys. Revoke one first." },
 
   // Updates
   CURRENT_VERSION_MISMATCH: { status: 400, message: "Another version is running." },
   INVALID_TARGET_VERSION: {
     status: 400,
-    message: "This is not a version that can be installed here.",
+    message: "This version cannot be installed here.",
   },
   TARGET_MISMATCH: { status: 400, message: "This is not the newest release of the channel." },
   DOWNGRADE_REFUSED: {
     status: 400,
-    message: "This release is older than the running one: UPDATE_ALLOW_DOWNGRADE is not set.",
+    message: "This release is older than the running one, and UPDATE_ALLOW_DOWNGRADE is not set.",
   },
   NO_ASSET: { status: 400, message: "This release has no files for this machine." },
   ROLLBACK_TARGET_UNKNOWN: {
     status: 400,
-    message: "This version is not known here, or older than 1.1.0.",
+    message: "This version is not known here, or is older than 1.1.0.",
   },
   BACKUP_NOT_FOUND: { status: 404, message: "There is no such backup." },
   BACKUP_INVALID: { status: 400, message: "This backup is damaged; nothing was changed." },
   BACKUP_NEWER_SCHEMA: {
     status: 400,
-    message: "This backup is of a newer release; install that one first.",
+    message: "This backup was made by a newer release; install that release first.",
   },
   RESTORE_NOT_NEEDED: {
     status: 409,
-    message: "The database is not damaged. `force` replaces it all the same.",
+    message: "The database is not damaged. `force` replaces it anyway.",
   },
   BACKUP_ELSEWHERE: {
     status: 409,
-    message: "This backup lies on the disk of another machine; ask the service there.",
+    message: "This backup is on another machine's disk; ask the service there.",
   },
   BACKUP_FAILED: {
     status: 503,
@@ -345,13 +345,13 @@ export const errors = {
   },
   GITHUB_RATE_LIMITED: {
     status: 503,
-    message: "The release source refuses further requests for now.",
+    message: "The release source is refusing requests for now.",
     deliberate: true,
   },
 
   // Settings
   INVALID_MAX_USERS: { status: 400, message: "The number of accounts must be 1 to 1000000." },
-  INVALID_DAILY_WORDS: { status: 400, message: "Words a day must be 1 to 200." },
+  INVALID_DAILY_WORDS: { status: 400, message: "Words per day must be 1 to 200." },
   INVALID_CANARY_THRESHOLD: { status: 400, message: "A threshold must be 0 to 1." },
   INVALID_MIN_CLIENT_VERSION: {
     status: 400,
@@ -361,7 +361,7 @@ export const errors = {
   SMTP_NOT_CONFIGURED: { status: 400, message: "No mail server is set: SMTP_URL is empty." },
   SMTP_FAILED: {
     status: 502,
-    message: "The mail server did not take the mail.",
+    message: "The mail server did not accept the mail.",
     deliberate: true,
   },
 } as const satisfies Record<string, ErrorDefinition>;

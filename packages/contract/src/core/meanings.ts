@@ -48,7 +48,7 @@ export function saysMeaning(meaning: string, partOfSpeech: string | null = null)
  * The meaning of a word for a question, or an empty string if it does not identify the word. Words
  * with an empty meaning are neither asked by it nor offered as an option.
  */
-export function toldMeaning(word: {
+export function shownMeaning(word: {
   readonly meaning: string;
   readonly partOfSpeech: string | null;
 }): string {

@@ -13,6 +13,6 @@ export function beginAnew(current: Restartable, log: Log, end: (status: number) 
     const args = [current.execPath, ...current.execArgv, ...current.argv.slice(1)];
     current.execve(current.execPath, args, current.env);
   }
-  log.fatal({}, "this process cannot begin anew by itself; it ends, and is to be started again");
+  log.fatal({}, "this process cannot restart itself; it is stopping and must be started again");
   return end(1);
 }

@@ -103,7 +103,7 @@ async function judgeRestore(
   { repair }: ExamineOptions,
 ): Promise<Finding | undefined> {
   if (!isRestoreWaiting(settings)) return undefined;
-  const text = "a restore was cut off before its last step";
+  const text = "a restore was interrupted before its last step";
   if (!repair) return wrong("restore", `${text}: start the service, or run \`doctor --repair\``);
   try {
     const end = await finishForsakenRestore(settings);

@@ -120,7 +120,7 @@ describe("A restore that was cut off before its last step", () => {
 
   it("is reported by the doctor, which changes nothing without --repair", async () => {
     const { status, text } = await run("doctor");
-    expect(text).toContain("a restore was cut off before its last step: start the service");
+    expect(text).toContain("a restore was interrupted before its last step: start the service");
     expect(status).toBe(1);
     expect(await learners()).toEqual(["later", "u1"]);
   });

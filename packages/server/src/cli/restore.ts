@@ -217,7 +217,7 @@ async function keepFormer(settings: Settings, output: Output): Promise<void> {
         onProgress: progress.at,
       });
       progress.end();
-      output.print(`The database as it was is kept as ${name}.`);
+      output.print(`The replaced database is kept as ${name}.`);
     } finally {
       await database.destroy();
     }
@@ -230,6 +230,6 @@ async function keepFormer(settings: Settings, output: Output): Promise<void> {
         { cause: error },
       );
     }
-    output.print(`The database as it was could not be kept: ${messageOf(error)}`);
+    output.print(`The replaced database could not be kept: ${messageOf(error)}`);
   }
 }

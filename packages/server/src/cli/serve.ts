@@ -64,11 +64,11 @@ async function serveAgain(first: Settings, parts: Pick<AppParts, "outbound">): P
     const webApps = await prepareWebApps(settings, log);
     const release = await claimSqlite(settings.DATABASE_URL, {
       waitMs: CLAIM_WAIT_MS,
-      onWait: () => log.warn({}, "another process serves this database; waiting for it to end"),
+      onWait: () => log.warn({}, "another process is using this database; waiting for it to end"),
     });
     settings = (await finishInterrupted(settings, log)) ? readSettings() : settings;
     for (const folder of await sweepWorkingFolders([settings.DATA_DIR, settings.BACKUP_DIR])) {
-      log.info({ folder }, "removed what was left of a command that was cut off");
+      log.info({ folder }, "removed the remains of an interrupted command");
     }
     const replaced = Promise.withResolvers<Successor>();
     const installation = {
@@ -93,7 +93,7 @@ async function serveAgain(first: Settings, parts: Pick<AppParts, "outbound">): P
     }
     const status = await replaceBy(end.successor, settings, { port, stopped });
     if (status !== undefined) return status;
-    log.error({}, "the new version did not become healthy; going on with this one");
+    log.error({}, "the new version did not become healthy; keeping this one");
   }
 }
 
@@ -101,10 +101,10 @@ async function serveAgain(first: Settings, parts: Pick<AppParts, "outbound">): P
 async function finishInterrupted(settings: Settings, log: Log): Promise<boolean> {
   const end = await finishBeforeServing(settings, {
     waitMs: CLAIM_WAIT_MS,
-    onWait: () => log.warn({}, "a restore is under way; waiting for its end"),
+    onWait: () => log.warn({}, "a restore is running; waiting for it to end"),
   });
   if (end === "done") log.info({}, "the restored database is used");
-  if (end === "undone") log.warn({}, "a restore was cut off; everything is as it was before");
+  if (end === "undone") log.warn({}, "a restore was interrupted and has been undone");
   return end !== undefined;
 }
 
@@ -142,7 +142,7 @@ async function serveUntil(
     }).catch((cause: unknown) => {
       // Without its database not everything can be closed in order; nothing of it is kept.
       if (successor !== "anew process") throw cause;
-      log.warn({ cause }, "what could not be closed is left behind");
+      log.warn({ cause }, "some resources could not be closed; exiting anyway");
     });
     log.info({}, "closed");
   }
@@ -156,13 +156,13 @@ async function open(app: App, log: Log): Promise<number> {
   const setupToken = readsOnly ? undefined : await prepareSetupToken(app.deps);
   await prepareSigner(app.deps);
   const erased = await eraseAgain(app.deps);
-  if (erased > 0) log.warn({ erased }, "erased accounts that a restore had brought back");
+  if (erased > 0) log.warn({ erased }, "erased accounts again that a restore had brought back");
   const { port } = await app.listen().catch((error: unknown) => explainListen(error, settings));
   const address = addressOf(settings, port);
   const startMs = Math.round(systemClock.monotonicMs());
   log.info({ version: VERSION, startMs }, `listening on ${address}`);
   await reportUpdate(app.deps).catch((cause: unknown) => {
-    log.error({ cause }, "the end of the last update could not be told");
+    log.error({ cause }, "the outcome of the last update could not be determined");
   });
   if (setupToken !== undefined) {
     log.warn(

@@ -49,7 +49,9 @@ export function PolicyDialog({ platform, policy, onClose }: PolicyDialogProps) {
   const { minVersion, suggestedVersion, grayscalePct } = form.values;
   const required = useUpgradeReach(platform, minVersion);
   const suggested = useUpgradeReach(platform, suggestedVersion);
-  const isTold = [required, suggested].every((each) => each.isKnown && each.refusal === undefined);
+  const areCountsKnown = [required, suggested].every(
+    (each) => each.isKnown && each.refusal === undefined,
+  );
   return (
     <Dialog
       open
@@ -86,7 +88,7 @@ export function PolicyDialog({ platform, policy, onClose }: PolicyDialogProps) {
           <Switch label={t("clients.silent_field")} {...form.tick("pwaSilentUpdate")} />
         )}
         <FormActions>
-          <Button kind="primary" type="submit" busy={form.busy} disabled={!isTold}>
+          <Button kind="primary" type="submit" busy={form.busy} disabled={!areCountsKnown}>
             {t("common.save")}
           </Button>
           <Button onClick={onClose}>{t("common.cancel")}</Button>

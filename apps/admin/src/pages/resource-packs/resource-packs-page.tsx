@@ -74,8 +74,8 @@ function headlineOf(packs: readonly AdminPack[], { t }: Translator): string {
     return t("resource-packs.head_failing", { count: failing.length, pack: first.packId });
   }
   const count = packs.filter(({ active }) => active.stable !== null).length;
-  const isTold = packs.some(({ outcomes7d }) => outcomes7d.installed > 0);
-  return t(isTold ? "resource-packs.head_well" : "resource-packs.head_quiet", { count });
+  const hasInstalls = packs.some(({ outcomes7d }) => outcomes7d.installed > 0);
+  return t(hasInstalls ? "resource-packs.head_well" : "resource-packs.head_quiet", { count });
 }
 
 function PackTable({ packs }: { readonly packs: readonly AdminPack[] }) {

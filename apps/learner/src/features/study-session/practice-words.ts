@@ -1,5 +1,5 @@
 import type { KitOptions } from "@wordloom/contract";
-import { toldMeaning } from "@wordloom/contract/meanings";
+import { shownMeaning } from "@wordloom/contract/meanings";
 import { fetchMoreNewWords } from "../../server-state/study-kit.ts";
 import { type PractisedWord, slippingWords, wordsAtRisk } from "../../server-state/study-words.ts";
 import type { StudyWord } from "../kit/study-word.ts";
@@ -62,7 +62,7 @@ function withOptions(
       : {
           ...entry,
           options: {
-            "word-to-meaning": optionsOf(entry, fellows, ({ word }) => toldMeaning(word)),
+            "word-to-meaning": optionsOf(entry, fellows, ({ word }) => shownMeaning(word)),
             "meaning-to-word": optionsOf(entry, fellows, ({ word }) => word.text),
           },
         },
@@ -84,7 +84,7 @@ function optionsOf(
   byText.delete(textOf(right));
   // A word without a meaning is neither asked by it nor offered for one.
   byText.delete("");
-  if (toldMeaning(right.word) === "") return null;
+  if (shownMeaning(right.word) === "") return null;
   const wrong = [...byText.values()].slice(0, WRONG);
   if (wrong.length < WRONG) return null;
   const all = [right, ...wrong];

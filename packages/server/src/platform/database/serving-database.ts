@@ -30,7 +30,7 @@ export async function openServingDatabase(
     const database = await openDatabase(url, { ...options, use: "reading" }).catch(() => {
       throw cause;
     });
-    log.error({ cause }, "the disk is full: reading only, until there is room again");
+    log.error({ cause }, "the disk is full; the service is read-only until space is free");
     return database;
   }
 }

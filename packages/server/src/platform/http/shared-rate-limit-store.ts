@@ -52,14 +52,14 @@ interface Window {
   count: number;
   endsAtMs: number;
   /** Hits not yet sent to Redis, without those given back. */
-  untold: number;
+  unsent: number;
 }
 
 interface Shared {
   readonly link: RedisLink;
   readonly clock: Pick<Clock, "monotonicMs">;
   readonly windows: Map<string, Window>;
-  readonly untold: Set<Window>;
+  readonly unsent: Set<Window>;
 }
 
 /**
@@ -78,7 +78,7 @@ export function createSharedStore(
   local: RateLimitStore,
 ): RateLimitStore {
   const { clock, link } = needs;
-  const shared: Shared = { ...needs, windows: new Map(), untold: new Set() };
+  const shared: Shared = { ...needs, windows: new Map(), unsent: new Set() };
   return {
     hit(bucket, key, windowMs, max = 0) {
       if (!link.up) return local.hit(bucket, key, windowMs, max);
@@ -96,7 +96,7 @@ export function createSharedStore(
       const name = nameOf(bucket, key);
       const window = shared.windows.get(name) ?? newWindow(name, windowMs);
       window.count -= 1;
-      window.untold -= 1;
+      window.unsent -= 1;
       // If this fails, processes count alone, and the hit remains counted where it was.
       await link.run((redis) => tell(shared, redis, [window])).catch(() => {});
     },
@@ -128,7 +128,7 @@ function openWindow({ windows }: Shared, key: string, lengthMs: number): Window 
 }
 
 function newWindow(key: string, lengthMs: number): Window {
-  return { key, lengthMs, count: 0, endsAtMs: 0, untold: 0 };
+  return { key, lengthMs, count: 0, endsAtMs: 0, unsent: 0 };
 }
 
 function isOpen({ endsAtMs }: Window, { monotonicMs }: Shared["clock"]): boolean {
@@ -137,21 +137,21 @@ function isOpen({ endsAtMs }: Window, { monotonicMs }: Shared["clock"]): boolean
 
 function hitHere(shared: Shared, window: Window): Hit {
   window.count += 1;
-  window.untold += 1;
-  if (shared.untold.size === 0) setTimeout(() => tellAll(shared), TOLD_EVERY_MS).unref();
-  shared.untold.add(window);
+  window.unsent += 1;
+  if (shared.unsent.size === 0) setTimeout(() => notifyAll(shared), TOLD_EVERY_MS).unref();
+  shared.unsent.add(window);
   return { count: window.count, resetInMs: window.endsAtMs - shared.clock.monotonicMs() };
 }
 
 async function hitThere(shared: Shared, window: Window): Promise<Hit> {
-  window.untold += 1;
+  window.unsent += 1;
   const [hit] = await shared.link.run((redis) => tell(shared, redis, [window]));
   return hit ?? { count: 1, resetInMs: window.lengthMs };
 }
 
-function tellAll(shared: Shared): void {
-  const windows = [...shared.untold].filter(({ untold }) => untold !== 0);
-  shared.untold.clear();
+function notifyAll(shared: Shared): void {
+  const windows = [...shared.unsent].filter(({ unsent }) => unsent !== 0);
+  shared.unsent.clear();
   for (let at = 0; at < windows.length; at += TOLD_AT_ONCE) {
     const some = windows.slice(at, at + TOLD_AT_ONCE);
     // If this fails, the link is down, and processes count alone.
@@ -161,13 +161,13 @@ function tellAll(shared: Shared): void {
 
 async function tell({ clock }: Shared, redis: Redis, windows: readonly Window[]): Promise<Hit[]> {
   const keys = windows.map(({ key }) => key);
-  const hits = windows.flatMap(({ untold, lengthMs }) => [untold, lengthMs]);
-  for (const window of windows) window.untold = 0;
+  const hits = windows.flatMap(({ unsent, lengthMs }) => [unsent, lengthMs]);
+  for (const window of windows) window.unsent = 0;
   const reply = await addHits(redis, keys.length, ...keys, ...hits);
   return windows.map((window, index) => {
     const [count = 0, leftMs = 0] = reply.slice(2 * index, 2 * index + 2);
     const resetInMs = Math.max(0, leftMs);
-    window.count = count + window.untold;
+    window.count = count + window.unsent;
     window.endsAtMs = clock.monotonicMs() + resetInMs;
     return { count, resetInMs };
   });

@@ -139,7 +139,7 @@ function assemble(deps: Deps, workers: readonly Worker[]): Runner {
       runLog.note(run, isMadeUp(worker));
       deps.metrics.workerRan(run.worker, run.startedAtMs, run.outcome);
       // A run that was cut off may still be running.
-      const telling = run.outcome === "timeout" ? undefined : requests.tellEnd(run.worker);
+      const telling = run.outcome === "timeout" ? undefined : requests.reportEnd(run.worker);
       if (telling !== undefined) track(runner, telling);
     }),
   );

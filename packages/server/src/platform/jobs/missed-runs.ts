@@ -64,7 +64,7 @@ export function createMissedRuns(
       for (const { job } of missed) queue.add(job);
       notBeforeMs = clock.monotonicMs() + FIRST_AFTER_MS;
       const workers = missed.map(({ job }) => job.worker.name);
-      log.info({ workers }, "runs missed while the service was down will be made up");
+      log.info({ workers }, "worker runs missed while the service was down will be made up");
     },
     next() {
       if (running || clock.monotonicMs() < notBeforeMs) return undefined;

@@ -52,7 +52,7 @@ const clockProbe: Worker = {
       .gauge("clock_drift_seconds", "Clock of the database minus clock of this process.")
       .set(driftMs / 1_000);
     if (Math.abs(driftMs) <= DRIFT_MAX_MS) return;
-    log.warn({ driftMs }, "the clocks of this machine and of the database differ");
+    log.warn({ driftMs }, "the clocks of this machine and of the database disagree");
   },
 };
 

@@ -6,7 +6,7 @@ import type { Leases } from "./leases.ts";
 /** A request that no process has taken by then is void: nobody expects its run any more. */
 const VALID_MS = 300_000;
 
-const UNTOLD = "running workers could not be told to other processes";
+const NOT_NOTIFIED = "other processes could not be notified of running workers";
 
 type Needs = Pick<Deps, "clock" | "database" | "instance" | "log">;
 
@@ -26,22 +26,22 @@ export interface RunRequests {
   /** Reports to the other processes which workers have been running for longer. Never rejects. */
   tell(jobs: ReadonlyMap<string, Job>): Promise<void>;
   /** Withdraws the report of a run that has ended, if there was one. Never rejects. */
-  tellEnd(worker: string): Promise<void> | undefined;
+  reportEnd(worker: string): Promise<void> | undefined;
 }
 
 export function createRunRequests(needs: Needs, leases: Pick<Leases, "holds">): RunRequests {
   const { clock, database, instance, log } = needs;
-  let told: ReadonlySet<string> = new Set();
+  let announced: ReadonlySet<string> = new Set();
 
   const takeBack = async (worker: string) => {
-    told = told.difference(new Set([worker]));
+    announced = announced.difference(new Set([worker]));
     try {
       await noteRunning(database, worker, instance.id, null);
     } catch (cause) {
-      log.warn({ cause }, UNTOLD);
+      log.warn({ cause }, NOT_NOTIFIED);
     }
   };
-  const tellEnd = (worker: string) => (told.has(worker) ? takeBack(worker) : undefined);
+  const reportEnd = (worker: string) => (announced.has(worker) ? takeBack(worker) : undefined);
 
   return {
     async put(tx, worker, isKnownIdle) {
@@ -59,21 +59,21 @@ export function createRunRequests(needs: Needs, leases: Pick<Leases, "holds">): 
       );
       const names = new Set(running.map(({ worker }) => worker.name));
       try {
-        for (const name of told.difference(names)) {
+        for (const name of announced.difference(names)) {
           await noteRunning(database, name, instance.id, null);
         }
         for (const { worker, runningSinceMs = 0 } of running) {
-          if (told.has(worker.name)) continue;
+          if (announced.has(worker.name)) continue;
           await noteRunning(database, worker.name, instance.id, runningSinceMs);
         }
-        told = names;
+        announced = names;
         // Workers that ended while the others were being reported.
-        for (const name of names) if (jobs.get(name)?.running !== true) await tellEnd(name);
+        for (const name of names) if (jobs.get(name)?.running !== true) await reportEnd(name);
       } catch (cause) {
-        log.warn({ cause }, UNTOLD);
+        log.warn({ cause }, NOT_NOTIFIED);
       }
     },
-    tellEnd,
+    reportEnd,
   };
 }
 

@@ -106,9 +106,9 @@ describe.runIf(source?.kind === "program")("createRedisLink", () => {
     expect(events).toEqual([
       "connected",
       "disconnected",
-      "Redis does not answer; continuing without it",
+      "Redis does not respond; continuing without it",
       "connected",
-      "Redis answers again",
+      "Redis responds again",
     ]);
   });
 

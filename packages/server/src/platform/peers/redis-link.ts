@@ -147,14 +147,14 @@ async function keepConnected(link: Link, afterFirstTry: () => void): Promise<voi
   while (!closing.signal.aborted) {
     try {
       await runSession(link, () => {
-        if (reported) log.info({}, "Redis answers again");
+        if (reported) log.info({}, "Redis responds again");
         reported = false;
         afterFirstTry();
       });
     } catch (cause) {
       // Logged once per outage, which may last for hours.
       const isNew = !reported && !closing.signal.aborted;
-      if (isNew) log.warn({ cause }, "Redis does not answer; continuing without it");
+      if (isNew) log.warn({ cause }, "Redis does not respond; continuing without it");
       reported = true;
     }
     afterFirstTry();

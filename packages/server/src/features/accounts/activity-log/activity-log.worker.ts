@@ -7,6 +7,6 @@ export const activityLogCleanup: Worker = {
   schedule: { cron: "35 2 * * *" },
   async run(deps, signal) {
     const removed = await removeOldActions(deps, signal);
-    deps.log.info({ removed }, "old actions of learners removed");
+    deps.log.info({ removed }, "old learner actions removed");
   },
 };

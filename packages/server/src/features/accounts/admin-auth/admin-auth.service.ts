@@ -144,19 +144,19 @@ async function noteFailure(
   logFailedSignIn(needs, { kind: "admin", email, ip, outcome: "wrong_credentials" });
   const wasLocked = lockedForMs(admin?.locked_until_ms ?? null, nowMs) > 0;
   // Runs after the reply, whose timing must not reveal that the account exists.
-  if (admin !== undefined && !wasLocked) setImmediate(() => void tellOfLock(needs, admin.id));
+  if (admin !== undefined && !wasLocked) setImmediate(() => void notifyOfLock(needs, admin.id));
 }
 
 /**
  * Notifies administrators if an account is now locked. Of concurrent wrong passwords, one notifies.
  */
-async function tellOfLock(needs: Needs, id: string): Promise<void> {
+async function notifyOfLock(needs: Needs, id: string): Promise<void> {
   try {
     const admin = await findAdmin(needs.database, id);
     const isLocked = lockedForMs(admin?.locked_until_ms ?? null, needs.clock.nowMs()) > 0;
     if (admin !== undefined && isLocked) await notifyAdmins(needs, lockNotice(admin));
   } catch (cause) {
-    needs.log.warn({ cause }, "the lock of an account could not be told");
+    needs.log.warn({ cause }, "administrators could not be notified of a locked account");
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Feature } from "../../../feature.ts";
 import { adminNoticesRoutes } from "./admin-notices.routes.ts";
 
-/** Notifications for administrators: what failed, what waits, what is due. */
+/** Notifications for administrators about failures, open tasks and overdue work. */
 export const adminNoticesFeature: Feature = {
   name: "admin-notices",
   routes: [adminNoticesRoutes],

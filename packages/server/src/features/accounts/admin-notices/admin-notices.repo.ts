@@ -12,9 +12,9 @@ export async function insertAdminNotice(
 }
 
 /**
- * Marks that there is a notice now. Of several processes that mark the same, one succeeds.
+ * Records that a notice is sent now. Of several processes that record the same one, one succeeds.
  *
- * @returns whether the last one was before `beforeMs`, or there was none
+ * @returns whether the previous one was before `beforeMs`, or there was none
  */
 export async function markAdminNotice(
   db: Database,
@@ -39,7 +39,7 @@ export async function removeReadsBy(db: Database, adminId: string): Promise<void
   await db.deleteFrom("admin_notice_reads").where("admin_id", "=", adminId).execute();
 }
 
-/** A notice, and when an administrator has read it. */
+/** A notice, and when an administrator read it. */
 export type NoticeRow = Selectable<AdminNoticesTable> & { readonly read_at_ms: number | null };
 
 function noticesFor(db: Database, adminId: string) {
@@ -68,7 +68,7 @@ export async function listNoticeRows(
     .execute();
 }
 
-/** Number of notices, and of those that an administrator has not read. */
+/** Number of notices, and of those unread by an administrator. */
 export async function countNotices(
   db: Database,
   adminId: string,
@@ -91,7 +91,7 @@ export async function findNotice(
     .executeTakeFirst();
 }
 
-/** The first time counts. */
+/** Keeps the time of the first reading. */
 export async function insertRead(
   db: Database,
   row: { admin_id: string; notice_id: string; read_at_ms: number },
@@ -103,7 +103,7 @@ export async function insertRead(
     .execute();
 }
 
-/** Marks all notices as read by an administrator. @returns how many were not */
+/** Marks all notices as read by an administrator. @returns how many were unread */
 export async function insertAllReads(
   db: Database,
   adminId: string,
@@ -147,7 +147,7 @@ export async function removeNoticesBefore(
   return Number(removed.numDeletedRows);
 }
 
-/** Removes what belongs to removed notices, and marks that hold nothing back any more. */
+/** Removes the rows of removed notices, and records too old to hold back a notice. */
 export async function removeNoticeRemains(db: Database, marksBeforeMs: number): Promise<void> {
   await db
     .deleteFrom("admin_notice_reads")

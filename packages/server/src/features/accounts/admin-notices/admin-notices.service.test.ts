@@ -35,7 +35,7 @@ const stored = () => app.deps.database.selectFrom("admin_notices").selectAll().e
 const told = () => app.hub.recordedEvents().filter(({ type }) => type === "admin_notice");
 
 describe("notifyAdmins", () => {
-  it("stores the notice and tells the streams of administrators", async () => {
+  it("stores the notice and sends it to administrators' streams", async () => {
     await notifyAdmins(app.deps, notice);
     const [row] = await stored();
     expect(row).toMatchObject({ kind: "worker_missed", severity: "warning", link: "/monitoring" });
@@ -49,7 +49,7 @@ describe("notifyAdmins", () => {
     expect(app.hub.recorded()).toContain("admins:admin_notice");
   });
 
-  it("tells the same once in 24 hours", async () => {
+  it("sends the same notice at most once in 24 hours", async () => {
     await Promise.all([notifyAdmins(app.deps, notice), notifyAdmins(app.deps, notice)]);
     app.clock.advance(DAY_MS - 1);
     await notifyAdmins(app.deps, notice);
@@ -61,7 +61,7 @@ describe("notifyAdmins", () => {
     expect(told()).toHaveLength(3);
   });
 
-  it("logs what goes wrong, and does not fail", async () => {
+  it("logs errors and does not fail", async () => {
     await app.deps.database.schema.alterTable("admin_notices").renameTo("gone").execute();
     await notifyAdmins(app.deps, notice);
     await app.deps.database.schema.alterTable("gone").renameTo("admin_notices").execute();
@@ -90,7 +90,7 @@ describe("notices that cannot wait", () => {
     expect(server.taken[0]?.text).toContain("https://words.example.org/admin/monitoring");
   });
 
-  it("are stored all the same if the mail server refuses", async () => {
+  it("are stored even if the mail server refuses", async () => {
     const server = await mailServer({ refusal: "550 no" });
     await app.close();
     app = await buildTestApp({ settings: { SMTP_URL: server.trustingUrl } });
@@ -105,7 +105,7 @@ describe("notices that cannot wait", () => {
 describe("removeOldAdminNotices", () => {
   const clean = () => removeOldAdminNotices(app.deps, new AbortController().signal);
 
-  it("removes notices after 90 days, with what was read of them", async () => {
+  it("removes notices after 90 days, with their marks of reading", async () => {
     const by = await app.admin();
     await notifyAdmins(app.deps, notice);
     await readAllAdminNotices(app.deps, by);
@@ -119,7 +119,7 @@ describe("removeOldAdminNotices", () => {
     expect(await reads.execute()).toHaveLength(1);
   });
 
-  it("removes any number of them", async () => {
+  it("removes any number of notices", async () => {
     for (let n = 0; n < 3; n += 1) {
       const rows = Array.from({ length: 400 }, (_, at) => ({
         id: `n${n}-${at}`,
@@ -137,8 +137,8 @@ describe("removeOldAdminNotices", () => {
   });
 });
 
-describe("administrators are told", () => {
-  it("of an administrator's account that was locked", async () => {
+describe("administrators are notified", () => {
+  it("of a locked administrator account", async () => {
     const { email } = await app.admin();
     const wrong = { email, password: "Wr0ngpass", rememberMe: false };
     for (let n = 0; n < 4; n += 1) await loginAdmin(app.deps, wrong).catch(() => undefined);
@@ -148,7 +148,7 @@ describe("administrators are told", () => {
     expect(await stored()).toMatchObject([{ kind: "security", subject: "admin:a1" }]);
   });
 
-  it("of a refresh token that was used again, until the learner's account is erased", async () => {
+  it("of a reused refresh token, until the learner's account is erased", async () => {
     const { email, password, id } = await app.learner();
     const signedIn = await app.send("POST", "/api/auth/login", { body: { email, password } });
     const [cookie = ""] = [signedIn.headers["set-cookie"] ?? []]

@@ -23,17 +23,17 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings"> & {
   readonly events: Pick<Deps["events"], "toAdmins">;
 };
 
-/** What administrators should know; its text follows from `code` and `args`. */
+/** A message to administrators; its text follows from `code` and `args`. */
 export type AdminNotice = NoticeSentence & {
   readonly kind: AdminNoticeKind;
-  /** What it is about: a second one about the same comes a day later at the earliest. */
+  /** The subject; the next notice about it is sent a day later at the earliest. */
   readonly subject: string;
   readonly severity: AdminNoticeSeverity;
   /** A path of the console, such as `/monitoring`. */
   readonly link?: string;
 };
 
-/** What cannot wait until somebody looks at the console. */
+/** Notices that cannot wait until somebody opens the console. */
 const MAILED: ReadonlySet<AdminNoticeKind> = new Set([
   "backup_stale",
   "backup_failed",
@@ -42,13 +42,13 @@ const MAILED: ReadonlySet<AdminNoticeKind> = new Set([
 
 const KEPT_MS = 90 * DAY_MS;
 
-/** Same kind and subject: once in this time. */
+/** Minimum time between notices of the same kind and subject. */
 const AGAIN_AFTER_MS = DAY_MS;
 
 /**
  * Stores a notification for all administrators and tells their streams; some kinds are mailed to
- * all super administrators. What goes wrong is logged:
- * the work that has something to tell must not fail for it. Call it after the commit.
+ * all super administrators. Errors are only logged,
+ * because the caller's work must not fail. Call it after the commit.
  */
 export async function notifyAdmins(needs: Needs, notice: AdminNotice): Promise<void> {
   const { kind, severity } = notice;
@@ -62,7 +62,7 @@ export async function notifyAdmins(needs: Needs, notice: AdminNotice): Promise<v
   }
 }
 
-/** @returns undefined if there was one within a day */
+/** @returns undefined if there already was one within a day */
 async function storeNotice(needs: Needs, notice: AdminNotice): Promise<string | undefined> {
   const { kind, subject, severity, code, link = null } = notice;
   return transact(needs.database, async (tx) => {
@@ -86,11 +86,11 @@ async function storeNotice(needs: Needs, notice: AdminNotice): Promise<string | 
 }
 
 /**
- * Marks that all are told something now, for what is told at most once in a time of up to a day.
+ * Records that a message is sent to everyone now, for messages with a minimum pause of up to a day.
  *
- * @returns false if a process has marked it within `pauseMs`
+ * @returns false if a process has recorded it within `pauseMs`
  */
-export async function markTold(
+export async function claimMessage(
   { clock, database }: Pick<Deps, "clock" | "database">,
   mark: Pick<AdminNotice, "kind" | "subject">,
   pauseMs: number,
@@ -99,12 +99,12 @@ export async function markTold(
   return markAdminNotice(database, mark, nowMs, nowMs - pauseMs);
 }
 
-/** What a deleted administrator has read is forgotten. */
+/** Forgets which notices a deleted administrator has read. */
 export async function forgetNoticeReader(tx: OpenTransaction, adminId: string): Promise<void> {
   await removeReadsBy(tx, adminId);
 }
 
-/** The subject of a notice about a learner; such notices go with the account. */
+/** The subject of a notice about a learner; the notice is erased with the account. */
 export function learnerSubject(userId: string): string {
   return `learner:${userId}`;
 }

@@ -5,7 +5,7 @@ declare module "../../../platform/database/tables.ts" {
   interface Tables {
     admin_notices: AdminNoticesTable;
     admin_notice_reads: { admin_id: string; notice_id: string; read_at_ms: number };
-    /** When there was last a notice of a kind about a subject. */
+    /** The time of the latest notice of a kind about a subject. */
     admin_notice_marks: { kind: AdminNoticeKind; subject: string; last_at_ms: number };
   }
 }
@@ -19,7 +19,7 @@ export interface AdminNoticesTable {
   message: string;
   /** A path of the console. */
   link: string | null;
-  /** Null in rows from before there were codes. */
+  /** Null in rows that are older than the codes. */
   code: Generated<string | null>;
   args_json: Generated<string | null>;
   created_at_ms: number;

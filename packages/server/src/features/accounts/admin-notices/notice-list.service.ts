@@ -37,7 +37,7 @@ export async function countUnreadNotices(
   return (await countNotices(database, id)).unread;
 }
 
-/** Marks a notice as read by the caller; the first time counts. @throws AppError NOT_FOUND */
+/** Marks a notice as read by the caller, once. @throws AppError NOT_FOUND */
 export async function readAdminNotice(
   needs: Needs,
   { id: adminId }: Pick<Admin, "id">,
@@ -51,7 +51,7 @@ export async function readAdminNotice(
   return toNotification({ ...row, read_at_ms: readAtMs });
 }
 
-/** Marks all notices as read by the caller. @returns how many were not */
+/** Marks all notices as read by the caller. @returns how many were unread */
 export async function readAllAdminNotices(
   needs: Needs,
   { id }: Pick<Admin, "id">,

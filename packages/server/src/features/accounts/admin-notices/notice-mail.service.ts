@@ -3,7 +3,7 @@ import { sendMail } from "../../../platform/outside/mail.ts";
 import { publicLink } from "../../../platform/settings/public-link.ts";
 import { listSuperAdminAddresses } from "./admin-notices.repo.ts";
 
-/** What is mailed of a notice. */
+/** The parts of a notice that are mailed. */
 interface Letter {
   readonly title: string;
   readonly message: string;
@@ -12,8 +12,8 @@ interface Letter {
 }
 
 /**
- * Mails a notice to all super administrators, if SMTP_URL is set. One address that is refused does
- * not keep the others from theirs.
+ * Mails a notice to all super administrators, if SMTP_URL is set. A refused address does
+ * not affect the others.
  */
 export async function mailNotice(
   needs: Pick<Deps, "database" | "log" | "settings">,

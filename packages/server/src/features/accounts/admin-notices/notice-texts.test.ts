@@ -13,7 +13,7 @@ describe("the English of a notice", () => {
     expect(`${title} ${message}`).not.toMatch(/undefined|NaN|\[object/);
   });
 
-  it("leaves out how long requests took in a week without any", () => {
+  it("omits the duration of requests in a week without requests", () => {
     const [week] = sampleSentences({ week_was_well: noticeSentences.week_was_well });
     const idle = { code: "week_was_well", args: { ...week?.args, requests: 0, p95Ms: 0 } };
     expect(inEnglish(noticeTexts, idle as unknown as NoticeSentence).message).not.toContain("95 %");

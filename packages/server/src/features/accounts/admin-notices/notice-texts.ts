@@ -1,7 +1,7 @@
 import type { noticeSentences, SentenceArguments, SentenceOf } from "@wordloom/contract";
 import type { English } from "../../../platform/basics/english.ts";
 
-/** Which notice it is, with what its text needs. */
+/** The code of a notice, with the arguments of its text. */
 export type NoticeSentence = SentenceOf<typeof noticeSentences>;
 
 interface NoticeText {
@@ -11,7 +11,7 @@ interface NoticeText {
 
 type WeekFigures = SentenceArguments<typeof noticeSentences, "week_was_well">;
 
-/** What administrators are mailed, and clients without texts of their own show. */
+/** The texts for mails to administrators and for clients without their own texts. */
 export const noticeTexts: English<typeof noticeSentences, NoticeText> = {
   backup_stale: ({ ageHours }) => staleBackup(`The last good backup is ${ageHours} hours old.`),
   backup_missing: () => staleBackup("There is no good backup."),

@@ -2,7 +2,7 @@ import { noticeSentences, type AdminNotification } from "@wordloom/contract";
 
 type Stored = { readonly code: string | null; readonly args_json: string | null };
 
-/** Code and arguments of a row; neither if it has none, or one of a later release. */
+/** Code and arguments of a row; neither if it has no code, or one of a later release. */
 export function sentenceOfRow({
   code,
   args_json,

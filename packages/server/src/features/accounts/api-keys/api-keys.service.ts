@@ -56,7 +56,7 @@ export function apiKeysIn({
       if ((row.last_used_at_ms ?? 0) <= beforeMs) {
         // A full disk must not prevent programs from reading.
         await noteKeyUse(database, row.id, { nowMs, beforeMs, ip }).catch((cause: unknown) => {
-          log.warn({ cause }, "the use of an API key could not be noted");
+          log.warn({ cause }, "the use of an API key could not be recorded");
         });
       }
       return { keyId: row.id, adminId: row.created_by, scopes: scopesOf(row), secretId };

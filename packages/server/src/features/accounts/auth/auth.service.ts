@@ -93,7 +93,7 @@ export async function loginLearner(
   const nowMs = needs.clock.nowMs();
   if (account === undefined || !isRight) {
     await noteWrongPassword(needs.database, "users", account, nowMs);
-    tellFailure(needs, credentials.email, device, "wrong_credentials");
+    reportFailure(needs, credentials.email, device, "wrong_credentials");
     return refuse("AUTH_UNAUTHORIZED", WRONG);
   }
   const lifetimes = await readLifetimes(needs);
@@ -103,11 +103,11 @@ export async function loginLearner(
   });
   if (signedIn !== undefined) return signedIn;
   const current = await findUser(needs.database, account.id);
-  tellFailure(needs, credentials.email, device, failureOf(current, nowMs));
+  reportFailure(needs, credentials.email, device, failureOf(current, nowMs));
   return refuseLogin(current, nowMs);
 }
 
-function tellFailure(
+function reportFailure(
   needs: Pick<Needs, "log" | "settings">,
   email: string,
   { ip }: DeviceNote,

@@ -32,7 +32,7 @@ export async function tendAvatarFiles(needs: Needs, signal: AbortSignal): Promis
     if (stored === undefined && kept !== undefined) carried += 1;
     if (kept?.type !== name.type) await removeAvatarFile(settings, name);
   }
-  if (carried > 0) log.info({ carried }, "pictures of learners carried into the database");
+  if (carried > 0) log.info({ carried }, "moved learners' pictures into the database");
 }
 
 /**

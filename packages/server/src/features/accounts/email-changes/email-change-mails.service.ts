@@ -26,7 +26,7 @@ const RETRY_FOR_MS = HOUR_MS;
 
 const FAILED = {
   confirm_due_at_ms: "the confirmation of a new address could not be mailed",
-  notice_due_at_ms: "the old address could not be told of a new one",
+  notice_due_at_ms: "the old address could not be notified of a new one",
 } as const;
 
 /** A waiting change and its owner. */
@@ -57,7 +57,7 @@ async function deliver(needs: Needs, change: EmailChangeRow, nowMs: number): Pro
   const { language } = await preferencesOf(database, user.id);
   const waiting = { change, user, language };
   await Promise.all([
-    sendIfDue(needs, waiting, "notice_due_at_ms", () => tellOld(needs, waiting)),
+    sendIfDue(needs, waiting, "notice_due_at_ms", () => notifyOldAddress(needs, waiting)),
     sendIfDue(needs, waiting, "confirm_due_at_ms", () => askNew(needs, waiting)),
   ]);
 }
@@ -82,7 +82,10 @@ async function sendIfDue(
   await updateEmailChange(needs.database, change, { [due]: againAtMs });
 }
 
-async function tellOld({ settings }: Needs, { change, user, language }: Waiting): Promise<void> {
+async function notifyOldAddress(
+  { settings }: Needs,
+  { change, user, language }: Waiting,
+): Promise<void> {
   const values = { name: user.username, email: change.email };
   await sendMail(settings, {
     to: user.email,

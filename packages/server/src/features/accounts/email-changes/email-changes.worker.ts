@@ -15,6 +15,6 @@ export const emailChangeCleanup: Worker = {
   schedule: { cron: "40 * * * *" },
   async run(deps) {
     const removed = await removeOldEmailChanges(deps);
-    deps.log.debug({ removed }, "old changes of addresses removed");
+    deps.log.debug({ removed }, "old e-mail address changes removed");
   },
 };

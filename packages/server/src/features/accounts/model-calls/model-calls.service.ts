@@ -44,18 +44,18 @@ async function withinBudget<T>(
   try {
     const result = await call(capYuan);
     if (isCharged(needs) && (await readSpending(needs)).monthYuan >= capYuan) {
-      await tellBudgetReached(needs, capYuan);
+      await notifyBudgetReached(needs, capYuan);
     }
     return result;
   } catch (error) {
     const isMonth = error instanceof LlmError && error.period === "month";
-    if (isMonth) await tellBudgetReached(needs, capYuan);
+    if (isMonth) await notifyBudgetReached(needs, capYuan);
     throw error;
   }
 }
 
 /** Notifies administrators, once a month, that no call is made until the next month. */
-async function tellBudgetReached(needs: ModelNeeds, capYuan: number): Promise<void> {
+async function notifyBudgetReached(needs: ModelNeeds, capYuan: number): Promise<void> {
   const { day, monthYuan: spentYuan } = await readSpending(needs);
   const month = day.slice(0, 7);
   if (!(await insertBudgetAlert(needs.database, month, needs.clock.nowMs()))) return;

@@ -77,7 +77,7 @@ async function settleOrPostpone(
     settled += await settleTogether(needs, some, nowMs);
   });
   for (const { item: userId, cause } of faults) {
-    needs.log.error({ cause, userId }, "a learner's batches could not be credited");
+    needs.log.error({ cause, userId }, "a learner's pending batches could not be credited");
     await postponeSettlement(needs.database, userId, nowMs + POSTPONED_BY_MS);
   }
   return settled + faults.length;

@@ -76,7 +76,7 @@ function keepRefused({ log, settings }: Needs, check: FileCheck): void {
   const { text, faults, writtenAtMs } = check;
   const kept = `${file}.refused-${toTimestamp(writtenAtMs).replaceAll(":", "-")}`;
   replaceSecretFile(kept, text);
-  log.error({ file, kept, faults }, "a change of the engine configuration file is refused");
+  log.error({ file, kept, faults }, "a change to the engine configuration file was refused");
 }
 
 /**

@@ -123,7 +123,7 @@ function computeBehind(needs: SnapshotNeeds, slow: SlowReport<unknown>): void {
 }
 
 function warn({ log }: SnapshotNeeds, { report, variant }: SlowReport<unknown>, cause: unknown) {
-  log.warn({ cause, report, variant }, "a report could not be computed or kept");
+  log.warn({ cause, report, variant }, "a report could not be computed or stored");
 }
 
 async function compute<Content>(

@@ -157,7 +157,7 @@ async function keepFormer(needs: Needs): Promise<string | null> {
   try {
     return (await makeBackup(needs, { kind: "pre_restore" })).name;
   } catch (cause) {
-    needs.log.warn({ cause }, "the database as it was could not be kept");
+    needs.log.warn({ cause }, "the replaced database could not be kept");
     return null;
   }
 }
@@ -181,7 +181,7 @@ async function noteBegin({ clock, database, log }: Needs, by: Admin, name: strin
   try {
     return await transact(database, (tx) => writeAudit(tx, entry));
   } catch (cause) {
-    log.warn({ cause }, "the audit log of the former database takes no entry");
+    log.warn({ cause }, "no entry could be added to the audit log of the replaced database");
     return undefined;
   }
 }
@@ -192,11 +192,11 @@ async function noteFailure(
   entry: number | undefined,
   cause: unknown,
 ): Promise<void> {
-  log.error({ cause }, "the restore failed; the database is what it was");
+  log.error({ cause }, "the restore failed; the database is unchanged");
   if (entry === undefined) return;
   const end = { outcome: "failed", error: messageOf(cause), atMs: clock.nowMs() } as const;
   await transact(database, (tx) => finishAudit(tx, entry, end)).catch((error: unknown) => {
-    log.warn({ cause: error }, "the audit log takes no entry");
+    log.warn({ cause: error }, "no entry could be added to the audit log");
   });
 }
 

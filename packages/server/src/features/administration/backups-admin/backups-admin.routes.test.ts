@@ -44,7 +44,7 @@ const with1 = (rest: string, method: "GET" | "POST") => ({
 });
 
 /** A backup reported by another machine. */
-async function toldElsewhere({ deps }: ScenarioApp): Promise<void> {
+async function reportedElsewhere({ deps }: ScenarioApp): Promise<void> {
   const facts = { kind: "daily", size_bytes: 5, sha256: "ab", version: "v1.0.0", verified: 1 };
   const row = { host: "elsewhere", name: THERE, schema_number: 1, created_at_ms: 1_000 } as const;
   await deps.database
@@ -173,7 +173,7 @@ describe("GET /api/admin/updates/backups", () => {
     },
     "shows backups of other machines": {
       ...admin,
-      given: toldElsewhere,
+      given: reportedElsewhere,
       send,
       status: 200,
       body: { data: { backups: [{ name: THERE, host: "elsewhere", verified: true }] } },
@@ -251,7 +251,7 @@ describe("GET /api/admin/updates/backups/{name}/download", () => {
     },
     "refuses a backup of another machine": {
       ...owner,
-      given: toldElsewhere,
+      given: reportedElsewhere,
       send: ["GET", `${at}/${THERE}/download`],
       status: 409,
       body: { code: "BACKUP_ELSEWHERE" },
@@ -293,7 +293,7 @@ describe("POST /api/admin/updates/backups/{name}/verify", () => {
     },
     "refuses a backup of another machine": {
       ...admin,
-      given: toldElsewhere,
+      given: reportedElsewhere,
       send: ["POST", `${at}/${THERE}/verify`],
       status: 409,
       body: { code: "BACKUP_ELSEWHERE" },

@@ -2,7 +2,7 @@ import type { Feature } from "../../../feature.ts";
 import { reportRefresh } from "./report-refresh.worker.ts";
 import { dashboardsRoutes } from "./dashboards.routes.ts";
 
-/** What an administrator sees first: the service, its learners, the engine. */
+/** An administrator's first screens: the service, its learners, the engine. */
 export const dashboardsFeature: Feature = {
   name: "dashboards",
   routes: [dashboardsRoutes],

@@ -8,7 +8,7 @@ export async function countFlaggedDevices(db: Database): Promise<number> {
   return countRows(db.selectFrom("devices").where("risk_flagged_at_ms", "is not", null));
 }
 
-/** Suggestions of the advisor that nobody has decided about. */
+/** The advisor's undecided suggestions. */
 export async function countPendingSuggestions(db: Database): Promise<number> {
   return countRows(db.selectFrom("amas_suggestions").where("status", "=", "pending"));
 }
@@ -16,11 +16,11 @@ export async function countPendingSuggestions(db: Database): Promise<number> {
 export interface StateCount {
   readonly state: string;
   readonly words: number;
-  /** Of these, due for review, and not put aside by the learner. */
+  /** Of these, due for review and neither suspended nor buried by the learner. */
   readonly due: number;
 }
 
-/** When the days of learners end, by zone and the hour at which their days begin. */
+/** When learners' days end, by time zone and start hour. */
 export interface DayEnds {
   readonly nowMs: number;
   readonly ends: readonly {
@@ -28,11 +28,11 @@ export interface DayEnds {
     readonly dayStartHour: number;
     readonly dayEndMs: number;
   }[];
-  /** Of learners who have chosen no zone. */
+  /** For learners who have chosen no time zone. */
   readonly usualZone: string;
 }
 
-/** The zones and hours that learners have chosen; null: no zone. */
+/** The time zones and start hours that learners have chosen; null: no zone. */
 export async function listDayStarts(
   db: Database,
 ): Promise<{ time_zone: string | null; day_start_hour: number }[]> {
@@ -74,7 +74,7 @@ export interface PhaseCount {
   readonly anomalies: number;
 }
 
-/** Stored decisions by phase of the cold start. Served by engine_events_time alone. */
+/** Stored decisions by phase of the cold start. Reads only the index engine_events_time. */
 export async function countPhases(db: Database, sinceMs: number): Promise<PhaseCount[]> {
   const { rows } = await sql<{
     phase: string | null;

@@ -14,7 +14,7 @@ import { notifyAdmins } from "../../accounts/admin-notices/admin-notices.service
 import { feedbackRoutes } from "../../operations/feedback/feedback.routes.ts";
 import { dashboardsRoutes } from "./dashboards.routes.ts";
 
-// It is midday of Friday, 1 May 2026, UTC. The account of u1 is of now.
+// It is noon on Friday, May 1, 2026, UTC. The account of u1 has just been created.
 
 const PATH = "/api/admin/dashboard";
 const T0 = Date.parse("2026-05-01T12:00:00.000Z");

@@ -4,7 +4,7 @@ import { readEngineDashboard } from "./engine-dashboard.service.ts";
 import { readLearningDashboard } from "./learning-dashboard.service.ts";
 import { readAnswersByHour, readOverview } from "./overview.service.ts";
 
-/** The dashboards of administrators. */
+/** The administrators' dashboards. */
 export const dashboardsRoutes: RouteModule = (mount, deps) => {
   mount(contract.readOverviewDashboard, async ({ actor, answer }) =>
     answer(200, await readOverview(deps, actor)),

@@ -12,7 +12,7 @@ import { countPendingSuggestions, countPhases, type PhaseCount } from "./dashboa
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "reports" | "settings">;
 
-/** The engine: configuration, trials, accuracy, anomalies and what its advisor costs. */
+/** The engine: configuration, trials, accuracy, anomalies and the advisor's costs. */
 export async function readEngineDashboard(needs: Needs, days: number): Promise<EngineDashboard> {
   const canary = await latestCanary(needs);
   const [experiment = null] = await allExperiments(needs, "running");

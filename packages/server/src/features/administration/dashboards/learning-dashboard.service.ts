@@ -42,7 +42,7 @@ async function dayEnds({ reports, settings }: Needs, nowMs: number): Promise<Day
   return { nowMs, ends, usualZone };
 }
 
-/** What all learners together did in the latest days, and where their words stand now. */
+/** The activity of all learners in recent days, and the states of their words. */
 export async function readLearningDashboard(
   needs: Needs,
   days: number,

@@ -32,7 +32,7 @@ type Needs = Pick<
 
 const WEEK_DAYS = 7;
 
-/** What is going on now, compared with a week ago, and what waits for the administrator. */
+/** Current activity compared with a week ago, and the administrator's open tasks. */
 export async function readOverview(needs: Needs, by: Admin): Promise<OverviewDashboard> {
   const nowMs = needs.clock.nowMs();
   const health = await readHealth(needs);
@@ -68,7 +68,7 @@ export async function readOverview(needs: Needs, by: Admin): Promise<OverviewDas
   };
 }
 
-/** Answers by hour of APP_TIMEZONE: of today so far, and of the whole day a week ago. */
+/** Answers by hour in APP_TIMEZONE: today so far, and the same day a week ago. */
 export async function readAnswersByHour(
   needs: Pick<Needs, "clock" | "reports" | "settings">,
 ): Promise<AnswersByHour> {
@@ -95,7 +95,7 @@ async function readUpdate(needs: Needs): Promise<OverviewDashboard["update"]> {
   return { latestVersion, hasUpdate };
 }
 
-/** Of the day of this moment, up to and including it. */
+/** The figures of the day that contains this moment, up to and including it. */
 function figuresUpTo(needs: Needs, atMs: number) {
   const zone = needs.settings.APP_TIMEZONE;
   const fromMs = dayStartMs(localDay(atMs, zone), zone);

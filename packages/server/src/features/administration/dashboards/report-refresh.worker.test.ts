@@ -32,7 +32,7 @@ async function answersOf(query: { days: string; from?: string; to?: string }) {
   return rows.reduce((sum, { answers }) => sum + answers, 0);
 }
 
-describe("reports that take long", () => {
+describe("slow reports", () => {
   it("count the answers of a minute ago", async () => {
     await answerAt("2026-05-01T08:00:00Z");
     expect(await app.jobs.runNow("report_refresh")).toBe("ok");
@@ -42,7 +42,7 @@ describe("reports that take long", () => {
     for (const days of ["7", "14", "30", "90"]) expect(await answersOf({ days }), days).toBe(2);
   });
 
-  it("tell as of when they are", async () => {
+  it("state when they were computed", async () => {
     const read = async () => [
       (await rankBooks(app.deps, { days: "30", limit: 5 })).computedAt,
       (await readStates(app.deps, { days: 30, bins: 20 })).computedAt,
@@ -57,7 +57,7 @@ describe("reports that take long", () => {
     expect(new Set(await read()), "computed anew").toEqual(new Set([after]));
   });
 
-  it("are computed at once for days that nobody asks for as a rule", async () => {
+  it("are computed on request for unusual ranges of days", async () => {
     await answerAt("2026-05-01T08:00:00Z");
     await app.jobs.runNow("report_refresh");
     await answerAt("2026-05-01T08:01:00Z");
@@ -66,7 +66,7 @@ describe("reports that take long", () => {
     expect(await until("2026-04-30", "2026-04-01"), "30 days, up to yesterday").toBe(0);
   });
 
-  it("are as they were computed ahead where that takes long", async () => {
+  it("are served as computed in advance if computing is slow", async () => {
     await answerAt("2026-05-01T08:00:00Z");
     await app.jobs.runNow("report_refresh");
     await answerAt("2026-05-01T08:01:00Z");
@@ -79,7 +79,7 @@ describe("reports that take long", () => {
     expect(await answersOf({ days: "7" }), "of yesterday").toBe(3);
   });
 
-  it("are all there, each as when it is computed at once", async () => {
+  it("are all available, and equal those computed on request", async () => {
     await answerAt("2026-05-01T08:00:00Z", "2026-05-01T08:01:00Z");
     const read = async () => ({
       books: await rankBooks(app.deps, { days: "30", limit: 5 }),

@@ -4,7 +4,7 @@ import { slowStateReports } from "../engine-metrics/decisions.service.ts";
 import { takeSnapshot } from "../analytics-admin/report-snapshots.service.ts";
 import { wordStatesReport } from "./learning-dashboard.service.ts";
 
-/** Computes the slow reports once an hour, so that there is one where computing takes long. */
+/** Computes the slow reports once an hour, so that one is ready where computing is slow. */
 export const reportRefresh: Worker = {
   name: "report_refresh",
   schedule: { cron: "7 * * * *" },
@@ -14,7 +14,7 @@ export const reportRefresh: Worker = {
     const all = [wordStatesReport(deps), ...slowReports(deps), ...slowStateReports(deps)];
     for (const report of all) {
       if (signal.aborted) return;
-      // One that fails leaves the others.
+      // A failed report does not affect the others.
       await takeSnapshot(deps, report).catch((fault: unknown) => faults.push(fault));
     }
     if (faults.length > 0) throw new AggregateError(faults, "reports could not be computed");

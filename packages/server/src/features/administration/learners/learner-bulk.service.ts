@@ -94,6 +94,6 @@ async function forEach(
 function codeOf({ log }: Pick<Needs, "log">, cause: unknown): string {
   if (cause instanceof AppError) return cause.code;
   if (isStorageUnavailable(cause)) return "UNAVAILABLE";
-  log.error({ cause }, "a learner could not be changed among several");
+  log.error({ cause }, "one learner of a bulk change could not be changed");
   return "INTERNAL";
 }

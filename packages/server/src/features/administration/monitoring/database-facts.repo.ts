@@ -21,7 +21,7 @@ export async function readServerSize(db: Database): Promise<number> {
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** SQLite only: the tables, without those that an index of texts is made of. */
+/** SQLite only: the tables, except the internal ones of full-text indexes. */
 export async function listSqliteTables(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from pragma_table_list

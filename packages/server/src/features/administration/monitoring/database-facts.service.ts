@@ -15,7 +15,7 @@ import {
 
 type Needs = Pick<Deps, "clock" | "database" | "reports" | "settings">;
 
-/** Counting reads whole tables, so a number may be this old. */
+/** How long a count is reused, because counting reads whole tables. */
 const COUNTS_FRESH_MS = 60_000;
 
 const counts = perApp(({ clock, reports }: Needs) =>
@@ -65,7 +65,7 @@ async function countAll(db: Deps["reports"]): Promise<{ name: string; rows: numb
   return tables;
 }
 
-/** A database in memory has none. */
+/** An in-memory database has no file. */
 async function sizeOfLog({ settings }: Pick<Needs, "settings">): Promise<number> {
   const file = sqliteFile(settings.DATABASE_URL);
   const found = await stat(`${file}-wal`).catch(() => undefined);

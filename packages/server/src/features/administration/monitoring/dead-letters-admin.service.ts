@@ -9,7 +9,7 @@ import * as records from "../../study/records/dead-letters.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "jobs">;
 
-/** Answers that could not be applied, the latest given up first. */
+/** Answers that could not be applied, most recent first. */
 export async function listDeadLetters(
   { reports }: Pick<Deps, "reports">,
   limit: number,
@@ -45,7 +45,7 @@ function auditing({ clock }: Needs, by: Admin, action: AuditAction, id: string) 
   };
 }
 
-/** An id that is malformed is simply not found. */
+/** A malformed id counts as not found. */
 function seqOf(id: string): number {
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : refuse("NOT_FOUND");
 }

@@ -8,7 +8,7 @@ const T0 = Date.parse("2026-05-01T12:00:00.000Z");
 
 const feature = { routes: [deadLettersRoutes], workers: [recordsWorker] };
 
-/** Answers to w1 in the outbox of u1; given up, unless told otherwise. */
+/** Answers to w1 in the outbox of u1; dead letters by default. */
 async function addAnswers(
   app: ScenarioApp,
   answers: readonly (object & { readonly seq: number })[],

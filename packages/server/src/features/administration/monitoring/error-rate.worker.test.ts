@@ -31,7 +31,7 @@ function answer({ deps }: TestApp, failed: number, others: number): void {
   for (let n = 0; n < others; n += 1) deps.metrics.request("GET", "/x", 200, 0.01);
 }
 
-/** What a process pushes when it looks. */
+/** The events that a process pushes when the worker runs. */
 async function look({ hub, deps }: TestApp): Promise<readonly string[]> {
   hub.forgetRecorded();
   await errorRateWatchdog.run(deps, new AbortController().signal);
@@ -54,7 +54,7 @@ describe("error_rate_watchdog", () => {
     expect(await look(app)).toEqual(sent);
   });
 
-  it("does not count health checks, which say of a failure that there is one", async () => {
+  it("does not count health checks, which report failures on purpose", async () => {
     for (let n = 0; n < 50; n += 1) app.deps.metrics.request("GET", "/health/ready", 503, 0.01);
     answer(app, 19, 0);
     expect(await look(app)).toEqual([]);

@@ -19,7 +19,7 @@ async function report() {
 }
 
 describe("health_analysis", () => {
-  it("tells administrators of a good week", async () => {
+  it("notifies administrators of a good week", async () => {
     for (let n = 0; n < 9; n += 1) app.deps.metrics.request("GET", "/x", 200, 0.01);
     const [notice, ...others] = await report();
     expect(others).toEqual([]);
@@ -31,7 +31,7 @@ describe("health_analysis", () => {
     expect(app.hub.recorded()).toContain("admins:admin_notice");
   });
 
-  it("tells of incidents and failed runs of the last seven days", async () => {
+  it("reports incidents and failed runs of the last seven days", async () => {
     const about = { kind: "incident", subject: "x", severity: "error" } as const;
     const incident = { ...about, code: "backup_failed", args: {} } as const;
     await notifyAdmins(app.deps, incident);

@@ -1,7 +1,7 @@
 import type { Worker } from "../../../platform/jobs/worker.ts";
 import { reportWeek } from "./week-report.service.ts";
 
-/** Tells administrators every week how the service was. */
+/** Sends administrators a weekly report about the service. */
 export const healthAnalysis: Worker = {
   name: "health_analysis",
   schedule: { cron: "0 5 * * 1" },

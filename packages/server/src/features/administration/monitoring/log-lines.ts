@@ -6,16 +6,16 @@ const LEVELS: readonly LogLevel[] = ["trace", "debug", "info", "warn", "error", 
 /** A token in an address that the log prints for the operator. */
 const TOKEN_IN_ADDRESS = /([?&]token=)[^&\s"]+/g;
 
-/** Text added to the message at most, characters. */
+/** Maximum length of the details added to a message, in characters. */
 const DETAILS_MAX = 2_000;
 
 export interface LogFilters {
-  /** This level and above. */
+  /** The lowest level to include. */
   readonly level?: LogLevel | undefined;
-  /** Text in the message, whatever its case. */
+  /** Text that the message contains, ignoring case. */
   readonly q?: string | undefined;
   readonly target?: string | undefined;
-  /** Later than this, unix milliseconds. */
+  /** Only lines after this time, unix milliseconds. */
   readonly sinceMs?: number | undefined;
 }
 
@@ -59,7 +59,7 @@ function detailsOf(details: Readonly<Record<string, unknown>>): string {
 
 function textOf(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
-  // Of an error its message; the stack is in the log file.
+  // Only the message of an error; the stack is in the log file.
   const { message } = value as { readonly message?: unknown };
   return typeof message === "string" ? message : JSON.stringify(value);
 }

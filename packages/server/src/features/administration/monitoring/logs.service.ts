@@ -6,7 +6,7 @@ import { fitsFilters, readLogLine, type LogFilters } from "./log-lines.ts";
 
 type Needs = Pick<Deps, "instance" | "logLines">;
 
-/** The last lines of this process that fit, newest first. */
+/** The last matching lines of this process, newest first. */
 export async function listLogs(
   needs: Needs,
   filters: LogFilters & { readonly limit: number },
@@ -19,7 +19,7 @@ export async function listLogs(
   return found;
 }
 
-/** All lines that fit as NDJSON, oldest first. */
+/** All matching lines as NDJSON, oldest first. */
 export function exportLogs(needs: Needs, filters: LogFilters): Readable {
   return Readable.from(ndjson(fitting(needs, needs.logLines.lines(), filters)), {
     objectMode: false,

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 afterAll(closeCleanDatabase);
 
-/** Looks with this number of missed runs of a worker, and tells what administrators hear. */
+/** Runs the worker with this number of missed runs. @returns what administrators are sent */
 async function look(missCount?: number): Promise<readonly string[]> {
   missed = missCount === undefined ? [] : [{ workerName: "w", missCount }];
   const deps = { ...app.deps, jobs: { ...idleJobs, missedWorkers: () => missed } };

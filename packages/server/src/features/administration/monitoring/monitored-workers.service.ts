@@ -38,7 +38,7 @@ export async function runWorker(
   });
 }
 
-/** Infinite: not planned. */
+/** Infinity if no run is scheduled. */
 function timestamp(ms: number | null): string | null {
   return ms === null || !Number.isFinite(ms) ? null : new Date(ms).toISOString();
 }

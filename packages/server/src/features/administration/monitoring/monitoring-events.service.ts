@@ -12,8 +12,8 @@ type Needs = Pick<Deps, "clock" | "reports">;
 const EVENTS_MAX = 500;
 
 /**
- * What happened to the service in the last hours, newest first: notices, failed runs of workers,
- * processes that started.
+ * The events of the last hours, newest first: notices, failed worker runs,
+ * and started processes.
  */
 export async function listMonitoringEvents(
   { clock, reports }: Needs,

@@ -28,10 +28,10 @@ type Needs = Pick<
 type Outbox = MonitoringHealth["outbox"];
 type Service = MonitoringHealth["services"][ServicePart];
 
-/** Answers that wait longer are not normal. */
+/** A longer wait in the outbox is not normal. */
 const LAG_MAX_SECS = 60;
 
-/** Health of the service and its parts; works as far as possible without the database too. */
+/** Health of the service and its parts; as much as possible also works without the database. */
 export async function readMonitoringHealth(needs: Needs): Promise<MonitoringHealth> {
   const { status, version, uptime_seconds, error_rate } = await readHealth(needs);
   const storeProbeOk = await databaseAnswers(needs);
@@ -89,7 +89,7 @@ function servicesOf(
   };
 }
 
-/** Of this process only while the database does not tell of the others. */
+/** Covers only this process while the database is unavailable. */
 async function workersState({ jobs }: Needs, storeProbeOk: boolean): Promise<Service> {
   const missed = storeProbeOk ? await jobs.missedEverywhere() : jobs.missedWorkers();
   if (missed.length === 0) return well({ code: "workers_on_time", args: {} });
@@ -106,7 +106,7 @@ async function signerHealth(needs: Needs, storeProbeOk: boolean): Promise<Servic
     : unwell({ code: "signing_key_lost", args: {} });
 }
 
-/** The first cause alone: what else was noted follows from it. */
+/** Only the first cause, because the others follow from it. */
 async function requestsState({ clock, database }: Needs, storeProbeOk: boolean): Promise<Service> {
   if (!storeProbeOk) return well({ code: "waits_for_database", args: {} });
   const [noted] = await listTrafficNotes(database, clock.nowMs());
@@ -132,7 +132,7 @@ function backupState(age: BackupAge | undefined): Service {
   return (age.isStale ? unwell : well)({ code: "backup_age", args: { ageHours } });
 }
 
-/** Where it cannot work, it is off; an update that failed is no fault of the service either. */
+/** Off where updates cannot work. A failed update is not a fault of the service. */
 async function updaterState(needs: Needs, storeProbeOk: boolean): Promise<Service> {
   if (!storeProbeOk) return well({ code: "waits_for_database", args: {} });
   const hindrance = await findHindrance(needs);
@@ -167,7 +167,7 @@ function llmState({ LLM_ENABLED, LLM_MOCK }: Needs["settings"]): Service {
   return well({ code: LLM_MOCK ? "model_answers_made_up" : "configured", args: {} });
 }
 
-/** A part that rests because a setting is missing. */
+/** A part that is off because a setting is missing. */
 function off(setting: string): Service {
   return well({ code: "off", args: { setting } });
 }

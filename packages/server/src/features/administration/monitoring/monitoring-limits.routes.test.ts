@@ -9,7 +9,7 @@ const at = "/api/admin/monitoring";
 const HOUR_MS = 3_600_000;
 
 describe("the limit of GET /api/admin/monitoring/logs", () => {
-  /** Of 5001 lines, though no more than 5000 are kept. */
+  /** Of 5001 lines, of which the log keeps 5000. */
   const shows = (query: string, count: number): Scenario => ({
     as: "admin",
     send: ["GET", `${at}/logs${query}`],
@@ -32,7 +32,7 @@ describe("the limit of GET /api/admin/monitoring/logs", () => {
 });
 
 describe("the hours of GET /api/admin/monitoring/events", () => {
-  /** Notices of a number of hours ago. */
+  /** Notices that are this many hours old. */
   const asked = (query: string, hours: readonly number[], found: readonly string[]): Scenario => ({
     as: "admin",
     send: ["GET", `${at}/events${query}`],

@@ -6,7 +6,7 @@ import { errorRateWatchdog } from "./error-rate.worker.ts";
 import { healthAnalysis } from "./health-analysis.worker.ts";
 import { missedWorkersWatchdog } from "./missed-workers.worker.ts";
 
-/** The running service as administrators see it, dead letters, and the watchdogs that warn them. */
+/** The administrators' view of the running service, dead letters, and watchdogs. */
 export const monitoringFeature: Feature = {
   name: "monitoring",
   routes: [monitoringRoutes, deadLettersRoutes],

@@ -12,7 +12,7 @@ import { monitoringFeature } from "./monitoring.feature.ts";
 const at = "/api/admin/monitoring";
 const HOUR_MS = 3_600_000;
 
-/** The log of the service, as it writes in production. */
+/** The service's log, as written in production. */
 const logOf = ({ clock, deps }: ScenarioApp) =>
   createLog(testSettings({ LOG_LEVEL: "debug" }), clock, { write: () => {} }, deps.logLines);
 

@@ -9,7 +9,7 @@ import { readMonitoringHealth } from "./monitoring-health.service.ts";
 
 const LOG_FILE = { "content-disposition": 'attachment; filename="wordloom-log.ndjson"' };
 
-/** What this process and the database are doing. */
+/** The state of this process and of the database. */
 export const monitoringRoutes: RouteModule = (mount, deps) => {
   mount(contract.readMonitoringHealth, async ({ answer }) =>
     answer(200, await readMonitoringHealth(deps)),

@@ -43,12 +43,12 @@ const texts: English<typeof partSentences> = {
   read_only: (args) => `Off: ${hindranceTexts.read_only(args)}`,
 };
 
-/** A part that is as it should be, or off. */
+/** A part that works, or is off. */
 export function well(sentence: PartSentence): PartState {
   return stateOf(true, sentence);
 }
 
-/** A part that somebody should look at. */
+/** A part that needs attention. */
 export function unwell(sentence: PartSentence): PartState {
   return stateOf(false, sentence);
 }

@@ -8,7 +8,7 @@ import { perApp } from "../../../platform/memory/per-app.ts";
 type Needs = Pick<Deps, "clock" | "database" | "metrics" | "settings">;
 type Resources = MonitoringHealth["resources"];
 
-/** Processor time over a shorter time says little. */
+/** Shorter samples of processor time are not meaningful. */
 const SAMPLE_MIN_MS = 1_000;
 
 interface CpuSample {
@@ -46,7 +46,7 @@ export async function sampleResources(needs: Needs): Promise<void> {
   metrics.gauge("disk_free_bytes", "Free space of the data directory's disk.").set(diskFreeBytes);
 }
 
-/** Of all processors of the machine, 0 to 100, since the sample before. */
+/** Share of all processors of the machine since the previous sample, 0 to 100. */
 function cpuPct(needs: Needs): number {
   const state = cpu(needs);
   const { last } = state;
@@ -64,7 +64,7 @@ function usedUs(): number {
   return user + system;
 }
 
-/** Of the data directory; null when the file system does not tell. */
+/** Disk usage of the data directory; null if the file system does not report it. */
 export async function readDisk({ settings }: Pick<Needs, "settings">) {
   const found = await statfs(settings.DATA_DIR).catch(() => undefined);
   if (found === undefined) return { diskTotalBytes: null, diskFreeBytes: null };

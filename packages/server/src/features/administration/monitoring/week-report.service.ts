@@ -14,12 +14,12 @@ type Needs = Pick<
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** Leaves a notice about the last seven days: requests, incidents, workers, answers, size. */
+/** Creates a notice about the last seven days: requests, incidents, workers, answers, size. */
 export async function reportWeek(needs: Needs): Promise<void> {
   const nowMs = needs.clock.nowMs();
   const sinceMs = nowMs - WEEK_MS;
   const requests = await sumRequests(needs, "7d");
-  // One notice a day tells of all incidents of that day.
+  // One notice a day covers all incidents of that day.
   const incidentDays = await countIncidents(needs, sinceMs);
   const badRuns = await countBadRuns(needs.reports, sinceMs);
   const { pending, deadLetter } = await readOutboxBacklog(needs.database);

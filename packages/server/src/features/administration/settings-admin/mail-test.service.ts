@@ -29,7 +29,7 @@ export async function sendTestMail(needs: Needs, by: Admin, to: string): Promise
   } catch (cause) {
     log.warn({ cause }, "the test mail could not be sent");
     const reason = messageOf(cause).slice(0, REASON_LENGTH_MAX);
-    refuse("SMTP_FAILED", `The mail server did not take the mail: ${reason}`);
+    refuse("SMTP_FAILED", `The mail server did not accept the mail: ${reason}`);
   }
   await transact(database, async (tx) => {
     const atMs = clock.nowMs();

@@ -259,7 +259,7 @@ describe("PUT /api/admin/settings", () => {
         code: "INVALID_DAILY_WORDS",
         message: expect.stringMatching(/default_daily_words.*access_token_hours.*rate_limits/),
         faults: [
-          { field: "default_daily_words", rule: "Words a day must be 1 to 200." },
+          { field: "default_daily_words", rule: "Words per day must be 1 to 200." },
           { field: "access_token_hours", rule: "A value is out of its range." },
           { field: "rate_limits", rule: expect.stringContaining("auth") },
         ],

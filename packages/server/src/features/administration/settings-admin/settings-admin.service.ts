@@ -44,7 +44,7 @@ export async function changeSettings(
  * @throws AppError, see restoreSnapshot
  */
 export async function restoreSettings(needs: Needs, by: Admin, id: string): Promise<AdminSettings> {
-  const restored = await tellDevices(needs, await restoreSnapshot(needs, by, id));
+  const restored = await notifyDevices(needs, await restoreSnapshot(needs, by, id));
   await followSchedule(needs);
   return shown(needs, restored);
 }
@@ -85,11 +85,11 @@ async function changeAndTell(
   changes: SettingChanges,
   note?: ChangeNote,
 ): Promise<SystemSettings> {
-  return tellDevices(needs, await updateSettings(needs, by, changes, note));
+  return notifyDevices(needs, await updateSettings(needs, by, changes, note));
 }
 
 /** Notifies devices that the version gate no longer refuses. */
-async function tellDevices(
+async function notifyDevices(
   needs: Needs,
   { before, after }: SettingsChanged,
 ): Promise<SystemSettings> {

@@ -8,7 +8,7 @@ export const suggestionExpiry: Worker = {
   schedule: { cron: "30 2 * * *" },
   async run(deps) {
     const expired = await expireSuggestions(deps);
-    if (expired > 0) deps.log.info({ expired }, "suggestions of the advisor have expired");
+    if (expired > 0) deps.log.info({ expired }, "the advisor's suggestions have expired");
   },
 };
 

@@ -20,7 +20,7 @@ afterEach(() => site.close());
 /** An administrator of an installation that can update itself. */
 const admin = { as: "admin", parts: () => site.parts() } as const;
 
-/** The same with a list of releases that was fetched. */
+/** The same, after the list of releases was fetched. */
 const listed = (...tags: string[]) => ({
   ...admin,
   given: (app: ScenarioApp) => fetchList(app, ...tags),
@@ -39,7 +39,7 @@ const order = (change: object = {}) => ({
   ...change,
 });
 
-/** Tasks that were started come to their end before the app is closed. */
+/** Started tasks finish before the app is closed. */
 const settle = (app: ScenarioApp) => updateEnded(app.deps);
 
 describe("POST /api/admin/updates/apply", () => {

@@ -35,14 +35,14 @@ export type UpdateNeeds = Pick<
   | "settings"
 >;
 
-/** What an administrator asks for. */
+/** The request of an administrator. */
 export interface UpdateRequest {
   readonly channel: ReleaseChannel;
   readonly targetVersion: string;
   readonly confirmCurrentVersion: string;
 }
 
-/** Where and on what a task works. */
+/** The folders and releases that a task works on. */
 export interface Workplace {
   readonly installDir: string;
   readonly arch: string;
@@ -52,7 +52,7 @@ export interface Workplace {
  * Starts the update to the newest release of a channel.
  *
  * @throws AppError UPDATER_DISABLED, CURRENT_VERSION_MISMATCH, INVALID_TARGET_VERSION,
- *   TARGET_MISMATCH, DOWNGRADE_REFUSED, NO_ASSET, UPDATE_IN_PROGRESS, looked at in this order
+ *   TARGET_MISMATCH, DOWNGRADE_REFUSED, NO_ASSET, UPDATE_IN_PROGRESS, checked in this order
  */
 export async function applyUpdate(
   needs: UpdateNeeds,
@@ -113,20 +113,20 @@ export function requireAssets({ installation }: UpdateNeeds, release: Release): 
   return assets;
 }
 
-/** What was found in order. */
+/** The result of the checks. */
 export interface TaskStart {
   readonly request: UpdateRequest;
   readonly place: Workplace;
-  /** undefined: the version is kept in the install folder. */
+  /** undefined: the version is still in the install folder. */
   readonly assets: ReleaseAssets | undefined;
   readonly action: UpdateJournal["action"];
-  /** Of the target; null: not known yet. */
+  /** Schema of the target; null: not known yet. */
   readonly schema: number | null;
 }
 
 /**
- * Takes the lock of the install folder, claims the database, and starts the work, which goes on
- * after the reply. Both are given back where the task ends.
+ * Locks the install folder, claims the database, and starts the work, which continues
+ * after the reply. The end of the task releases both.
  *
  * @throws AppError
  */

@@ -47,7 +47,7 @@ const namesIn = (path: string) =>
   readdirSync(path).filter((name) => name.endsWith(`.${ending}`) || name.endsWith(".part"));
 
 describe("backUpBefore", () => {
-  it("makes one that can be read in full, for its owner only", async () => {
+  it("makes a complete backup that only its owner can read", async () => {
     await backUp("self_update");
     const path = join(folder, `learning-v1.3.0.backup.${ending}`);
     expect((await verifyBackup(path)).filter(({ ok }) => !ok)).toEqual([]);
@@ -55,7 +55,7 @@ describe("backUpBefore", () => {
     expect(namesIn(folder)).toEqual([`learning-v1.3.0.backup.${ending}`]);
   });
 
-  it("keeps three, and replaces that of the same version", async () => {
+  it("keeps three backups and replaces the one of the same version", async () => {
     for (const [at, minor] of [1, 2, 10, 3, 3].entries()) {
       const startedAtMs = FIRST_MS + at * 60_000;
       await backUp("self_update", { fromVersion: `v1.${minor}.0`, startedAtMs });
@@ -68,7 +68,7 @@ describe("backUpBefore", () => {
     expect(readdirSync(folder).filter((name) => name.includes("v1.1.0"))).toEqual([]);
   });
 
-  it("keeps every copy before a rollback", async () => {
+  it("keeps every backup made before a rollback", async () => {
     await backUp("rollback");
     const name = `backup-pre-rollback-20260501-123456.${ending}`;
     expect(namesIn(join(folder, "backups"))).toEqual([name]);

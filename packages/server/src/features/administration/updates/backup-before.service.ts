@@ -12,8 +12,8 @@ import { backupsToRemove } from "../../operations/backups/backup-retention.ts";
 type Needs = Pick<Deps, "clock" | "database" | "installation" | "settings">;
 
 /**
- * Makes a backup before a swap, and checks it. One before an upgrade lies beside the data and has
- * the name of the version that is left, of which three are kept; one before a rollback is never
+ * Makes and verifies a backup before a swap. A backup before an upgrade is stored beside the data,
+ * named after the replaced version; three are kept. A backup before a rollback is never
  * removed.
  *
  * @throws UpdateFailure BackupFailed, DiskFull
@@ -24,7 +24,7 @@ export async function backUpBefore(
   watch: PhaseWatch,
 ): Promise<void> {
   const { database, installation, settings } = needs;
-  // What is in memory ends with the process anyway.
+  // Memory is lost with the process anyway.
   if (settings.DATABASE_URL === "sqlite::memory:") return;
   const isUpgrade = journal.action !== "rollback";
   try {
@@ -56,7 +56,7 @@ function goOn(watch: PhaseWatch): void {
   watch.signal.throwIfAborted();
 }
 
-/** Of versions that were left long ago; all other backups are looked after elsewhere. */
+/** Removes the backups of the oldest versions; other code manages all other backups. */
 async function prune(needs: Needs): Promise<void> {
   const files = await listBackupFiles(needs);
   const upgrades = files.map((file) => ({ ...file, verified: file.complete }));

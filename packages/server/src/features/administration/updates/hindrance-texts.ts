@@ -4,7 +4,7 @@ import type { English } from "../../../platform/basics/english.ts";
 /** Why this installation cannot update itself. */
 export type Hindrance = SentenceOf<typeof hindranceSentences>;
 
-/** A sentence, and what to do instead. */
+/** The reason, and what to do instead. */
 export const hindranceTexts: English<typeof hindranceSentences> = {
   platform: () => "Releases are built for Linux on x86_64 and aarch64 only; see the download page.",
   disabled: () => "No list of releases is set: UPDATE_CHECK_API_URL is empty.",

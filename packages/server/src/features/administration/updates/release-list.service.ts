@@ -11,14 +11,14 @@ type Needs = Pick<Deps, "clock" | "database" | "installation" | "settings">;
 
 const TIMEOUT_MS = 30_000;
 const LIST_MAX_BYTES = 8 * 1024 ** 2;
-/** When the source does not say how long to wait. */
+/** The wait if the source does not specify one. */
 const BLOCKED_MS = 60_000;
 const BLOCKED_MAX_MS = 24 * 3_600_000;
 
-/** The list of releases as it was last fetched. */
+/** The list of releases, as last fetched. */
 export interface KnownReleases {
   readonly releases: readonly Release[];
-  /** null: never, from the source that is set now. */
+  /** null: never fetched from the current source. */
   readonly checkedAtMs: number | null;
   readonly etag: string | null;
   readonly blockedUntilMs: number | null;
@@ -31,7 +31,7 @@ const nothing: KnownReleases = {
   blockedUntilMs: null,
 };
 
-/** The releases as last seen, without any request. */
+/** The last known releases, without a request. */
 export async function knownReleases(needs: Needs): Promise<KnownReleases> {
   const row = await findReleaseList(needs.database);
   if (row === undefined || row.url !== listUrl(needs)) return nothing;
@@ -46,8 +46,8 @@ export async function knownReleases(needs: Needs): Promise<KnownReleases> {
 /**
  * Fetches the list of releases, unless it has not changed.
  *
- * @throws AppError UPDATER_DISABLED, GITHUB_RATE_LIMITED, UPDATE_SOURCE_ERROR; then what is known
- *   stays as it was
+ * @throws AppError UPDATER_DISABLED, GITHUB_RATE_LIMITED, UPDATE_SOURCE_ERROR; the known
+ *   releases then stay unchanged
  */
 export async function refreshReleases(needs: Needs): Promise<void> {
   const url = listUrl(needs) ?? refuse("UPDATER_DISABLED");
@@ -106,7 +106,7 @@ async function fetchList(needs: Needs, url: string, etag: string | null): Promis
   }
 }
 
-/** How long the source takes no further requests; undefined: it does. */
+/** How long the source refuses requests; undefined if it accepts them. */
 function blockedFor(status: number, headers: Headers, nowMs: number): number | undefined {
   const isSpent = headers.get("x-ratelimit-remaining") === "0" || headers.has("retry-after");
   if (status !== 429 && !(status === 403 && isSpent)) return undefined;

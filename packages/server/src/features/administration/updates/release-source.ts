@@ -3,13 +3,13 @@ import type { ReleaseSource } from "../../../platform/release/release-request.ts
 
 type Needs = Pick<Deps, "installation" | "settings">;
 
-/** The address of the release list; undefined: nothing may be asked for. */
+/** The address of the release list; undefined if update checks are off. */
 export function listUrl({ installation, settings }: Needs): string | undefined {
   const url = settings.UPDATE_CHECK_API_URL ?? installation.release?.releaseListUrl ?? "";
   return url === "" ? undefined : url;
 }
 
-/** Where files of releases may come from. */
+/** The hosts that release files may come from. */
 export function releaseSource({ settings }: Needs, list: string): ReleaseSource {
   const mirror = settings.UPDATE_DOWNLOAD_MIRROR_PREFIX;
   return {
@@ -19,7 +19,7 @@ export function releaseSource({ settings }: Needs, list: string): ReleaseSource 
   };
 }
 
-/** Where a tarball comes from: the mirror, if there is one. */
+/** The address of a tarball: on the mirror, if there is one. */
 export function tarballAddress({ settings }: Needs, url: string): string {
   return `${settings.UPDATE_DOWNLOAD_MIRROR_PREFIX ?? ""}${url}`;
 }

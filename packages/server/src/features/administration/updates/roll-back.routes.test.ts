@@ -34,7 +34,7 @@ const order = (change: object = {}) => ({
   ...change,
 });
 
-/** Tasks that were started come to their end before the app is closed. */
+/** Started tasks finish before the app is closed. */
 const settle = (app: ScenarioApp) => updateEnded(app.deps);
 
 /** Versions that this installation knows from its RELEASE.json. */
@@ -144,7 +144,7 @@ describe("POST /api/admin/updates/rollback/preflight", () => {
   });
 });
 
-/** Keeps a former version in the install folder. */
+/** Keeps an earlier version in the install folder. */
 function keep(tag: string): void {
   installRelease(site.installDir, { tag });
   renameSync(join(site.installDir, "wordloom"), join(site.installDir, `wordloom-${tag}`));

@@ -42,7 +42,7 @@ interface Registered {
   readonly minReaderSchema: number;
 }
 
-/** What going to a version would mean. */
+/** The consequences of switching to a version. */
 export interface RollbackPlan {
   readonly canRollback: boolean;
   readonly targetVersion: string;
@@ -101,7 +101,7 @@ function obstacleTo(
   return undefined;
 }
 
-/** Versions of the running RELEASE.json, and those that have run here. */
+/** Versions listed in the running RELEASE.json, and those that have run here. */
 async function registered(needs: Needs): Promise<ReadonlyMap<string, Registered>> {
   const runs = await listVersionsRun(needs.database);
   const known = runs.map((run) => ({
@@ -113,7 +113,7 @@ async function registered(needs: Needs): Promise<ReadonlyMap<string, Registered>
   return new Map([...known, ...released].map((each) => [each.version, each]));
 }
 
-/** Tags after the older and before the newer of two, newest first. */
+/** Tags between two versions, both exclusive, newest first. */
 function between(known: ReadonlyMap<string, Registered>, one: string, other: string): string[] {
   const [low, high] = compareTags(one, other) < 0 ? [one, other] : [other, one];
   return [...known.keys()]
@@ -122,7 +122,7 @@ function between(known: ReadonlyMap<string, Registered>, one: string, other: str
 }
 
 /**
- * Starts the way to a known version. The database stays, after a backup.
+ * Starts a switch to a known version. The database is kept, after a backup.
  *
  * @throws AppError UPDATER_DISABLED, CURRENT_VERSION_MISMATCH, INVALID_TARGET_VERSION,
  *   ROLLBACK_TARGET_UNKNOWN, TARGET_MISMATCH, NO_ASSET, UPDATE_IN_PROGRESS

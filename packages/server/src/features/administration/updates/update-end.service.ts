@@ -25,8 +25,8 @@ type Needs = Pick<
 >;
 
 /**
- * Gives a task up: takes its renames back, removes its files, and tells. Whatever of this fails is
- * made up at the next start.
+ * Aborts a task: undoes its renames, removes its files, and notifies. The next start
+ * repeats the steps that fail.
  */
 export async function failTask(
   needs: Needs,
@@ -44,7 +44,7 @@ export async function failTask(
   log.error({ cause: failure, taskId: journal.taskId, phase: journal.phase }, "the update failed");
   showTask(needs, failed);
   try {
-    // On a full disk nothing else can be done before.
+    // First, because a full disk blocks everything else.
     await installation.disk.remove(join(journal.stagingDir, TARBALL));
     await undoSwap(installation.disk, journal.steps);
     await removeStaging(installation.disk, journal.installDir);
@@ -53,20 +53,20 @@ export async function failTask(
     await report(needs, failed);
     await releaseUpdateLock(installation.disk, journal.installDir);
   } catch (cause) {
-    log.error({ cause }, "what the update left behind is settled at the next start");
+    log.error({ cause }, "the update could not be cleaned up; the next start does so");
   } finally {
     await endOverhaul(settings.DATABASE_URL);
   }
 }
 
 /**
- * To be called once the service listens: ends the task whose target this program is, or tells of
- * one that was settled at the start; and notes that this version has run.
+ * Called once the service listens: ends the task whose target is this program, or reports
+ * a task that was settled at the start. Records that this version has run.
  */
 export async function reportUpdate(needs: Needs): Promise<void> {
   const { clock, database, installation, settings } = needs;
   const { disk, version } = installation;
-  // This process goes on after an update that it could not hand over.
+  // This process continues after an update that it could not hand over.
   await endOverhaul(settings.DATABASE_URL);
   await insertVersionRun(database, {
     version,
@@ -84,14 +84,14 @@ export async function reportUpdate(needs: Needs): Promise<void> {
   if (installDir !== undefined) await releaseUpdateLock(disk, installDir);
 }
 
-/** Tasks that ended with their process before their journal was written. */
+/** Tasks whose process ended before their journal was written. */
 async function forgetOthers({ clock, database }: Needs): Promise<void> {
   const error = "Interrupted: the service ended in the phase pending";
   const end = { error, atMs: clock.nowMs() };
   await transact(database, (tx) => finishForgottenAudits(tx, UPDATE_ACTIONS, end));
 }
 
-/** Tells the audit log and administrators of the end; once. */
+/** Reports the end to the audit log and to administrators, once. */
 async function report(needs: Needs, journal: UpdateJournal): Promise<void> {
   const { clock, database, installation, settings } = needs;
   const { error, phase, steps, targetVersion } = journal;

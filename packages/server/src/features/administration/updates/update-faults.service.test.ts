@@ -21,12 +21,12 @@ import { updatesFeature } from "./updates.feature.ts";
 afterAll(closeCleanDatabase);
 
 const NEW = "v1.4.0";
-/** Where a disk fails does not depend on the database: a few show what is written there of it. */
+/** Disk faults do not depend on the database, so a few suffice to check what it records. */
 const USUAL_RUNS = testDialect === "sqlite" ? 10 : 4;
-/** WORDLOOM_UPDATE_FAULTS=all tries every change of the disk. */
+/** WORDLOOM_UPDATE_FAULTS=all makes every disk operation fail in turn. */
 const RUNS = process.env["WORDLOOM_UPDATE_FAULTS"] === "all" ? Infinity : USUAL_RUNS;
 
-/** An installation in a folder of its own, with a task that meets a fault. */
+/** An installation in its own folder, with a task that meets a fault. */
 async function updateWith(fault: DiskFault | undefined) {
   const site = await openUpdateSite();
   const disk = createFaultyDisk(fault);
@@ -45,7 +45,7 @@ async function updateWith(fault: DiskFault | undefined) {
     before,
     applied,
     admin,
-    /** Starts what the launcher starts, as after a crash. */
+    /** Starts the same version as the launcher would after a crash. */
     async startAgain() {
       const version = /# (v\S+)/.exec(readFileSync(join(site.installDir, "wordloom"), "utf8"))?.[1];
       await settleUpdate({ disk: realDisk, dataDir, version: version ?? "" }, app.clock.nowMs());
@@ -66,7 +66,7 @@ async function updateWith(fault: DiskFault | undefined) {
   };
 }
 
-/** The changes of an update without a fault. */
+/** The disk operations of an update without a fault. */
 let changes = 0;
 beforeAll(async () => {
   const { disk, remove } = await updateWith(undefined);
@@ -75,7 +75,7 @@ beforeAll(async () => {
   expect(changes).toBeGreaterThan(10);
 });
 
-/** So many numbers below a limit, evenly, with the last. */
+/** Evenly spaced numbers below a limit, including the last one. */
 function spread(limit: number): number[] {
   if (RUNS >= limit) return Array.from({ length: limit }, (_, n) => n);
   return Array.from({ length: RUNS }, (_, n) => Math.round((n * (limit - 1)) / (RUNS - 1)));
@@ -97,7 +97,7 @@ describe("An update that is killed", () => {
           const { headers } = run.admin;
           const { body } = await next.send("GET", "/api/admin/updates/history", { headers });
           const outcomes = body.data.entries.map((entry: { outcome: string }) => entry.outcome);
-          // Before the journal was there, only the audit log knew of the task.
+          // Until the journal exists, only the audit log knows the task.
           expect(outcomes, where).toHaveLength(run.disk.changes.length > 1 ? 1 : outcomes.length);
           if (outcomes.length === 0) expect(journal, where).toBeUndefined();
           else if (version === NEW) expect(outcomes, where).toEqual(["success"]);
@@ -114,7 +114,7 @@ describe("An update that is killed", () => {
   );
 });
 
-/** The new version is complete, and the former one can be put back. */
+/** The new version is complete, and the earlier one can be restored. */
 function expectWhole(installDir: string, where: string): void {
   const lines = printFolder(installDir).join("\n");
   expect(readdirSync(installDir).toSorted(), where).toEqual([
@@ -126,7 +126,7 @@ function expectWhole(installDir: string, where: string): void {
 }
 
 describe("An update on a disk that fills up", () => {
-  it("fails, takes everything back, and can be tried again", async () => {
+  it("fails, undoes everything, and can be retried", async () => {
     for (const at of spread(changes)) {
       const run = await updateWith({ kind: "full", at });
       const where = `${at}: ${run.disk.changes[at]}`;

@@ -12,7 +12,7 @@ import {
 
 type Needs = Pick<Deps, "clock" | "database" | "installation" | "maintenance" | "settings">;
 
-/** Locks learners out for the swap; what it was before is noted first. */
+/** Locks learners out for the swap, after storing the previous state of maintenance. */
 export async function beginMaintenance(needs: Needs): Promise<void> {
   const { installation, settings } = needs;
   const { maintenance_mode } = await readLatestSettings(needs);
@@ -20,7 +20,7 @@ export async function beginMaintenance(needs: Needs): Promise<void> {
   await setMaintenance(needs, true);
 }
 
-/** Brings maintenance back to what it was before an update; without a flag file nothing is done. */
+/** Restores the state of maintenance from before an update; does nothing without a flag file. */
 export async function endMaintenance(needs: Needs): Promise<void> {
   const { installation, settings } = needs;
   const wasOn = await readMaintenanceFlag(settings.DATA_DIR);

@@ -16,7 +16,7 @@ import {
 import { reportUpdate } from "./update-end.service.ts";
 import { updatesFeature } from "./updates.feature.ts";
 
-// An update and a restore each have the database to themselves, among all processes.
+// An update or a restore has exclusive use of the database, among all processes.
 const NEW = "v1.4.0";
 
 let place: AddressedDatabase;

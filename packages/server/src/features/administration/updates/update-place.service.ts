@@ -18,7 +18,7 @@ type Needs = Pick<Deps, "clock" | "database" | "installation" | "instance" | "se
 const UPDATE_SOURCES = "git pull && npm ci && npm start";
 const UPDATE_CONTAINER = "docker compose pull && docker compose up -d";
 
-/** The folder that releases are installed in; undefined if there is none. */
+/** The install folder; undefined if there is none. */
 export function installDirOf({
   installation,
   settings,
@@ -49,7 +49,7 @@ function readOnly(folder: string): Hindrance {
   return { code: "read_only", args: { folder, command: `chown -R ${user} ${folder}` } };
 }
 
-/** Whether a folder holds a release, or nothing but the updater's own files. */
+/** Whether a folder contains a release, or only the updater's own files. */
 async function isForReleases(folder: string): Promise<boolean> {
   if (folder.split("/").includes("node_modules") || existsSync(join(folder, ".git"))) return false;
   if (await holdsNothing(folder)) return true;
@@ -64,7 +64,7 @@ async function canWriteIn({ installation }: Needs, folder: string): Promise<bool
   return answers.length > 0 && answers.every(Boolean);
 }
 
-/** Processes of this machine that are gone do not count, though their heart beat lately. */
+/** Ignores dead processes of this machine, even with a recent heartbeat. */
 async function hasOthers(needs: Needs): Promise<boolean> {
   const processes = await listInstances(needs);
   return processes.some(({ self, host, pid }) => {

@@ -11,24 +11,24 @@ import { toTimestamp } from "../../../platform/time/clock.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "events" | "installation" | "settings">;
 
-/** While bytes move, streams are told at most this often. */
-const TELL_EVERY_MS = 1_000;
+/** Minimum time between progress events of a download. */
+const PROGRESS_PAUSE_MS = 1_000;
 
-/** The task of this process, if one was started since the process was. */
+/** The task of this process; undefined if it has started none. */
 interface Current {
   journal: UpdateJournal | undefined;
-  /** Resolves when the task has come to its end. */
+  /** Resolves when the task has ended. */
   ended: Promise<void>;
-  toldMs: number;
+  sentMs: number;
 }
 
 const current = perApp((_: Pick<Needs, "database">): Current => ({
   journal: undefined,
   ended: Promise.resolve(),
-  toldMs: 0,
+  sentMs: 0,
 }));
 
-/** What every phase holds until the next one says otherwise. */
+/** Values that stay in force until a later phase changes them. */
 export const PERCENT: Readonly<Partial<Record<UpdatePhase, number>>> = {
   pending: 0,
   downloading: 5,
@@ -40,18 +40,18 @@ export const PERCENT: Readonly<Partial<Record<UpdatePhase, number>>> = {
   completed: 100,
 };
 
-/** Whether a task of this process has not come to its end. */
+/** Whether a task of this process is still running. */
 export function isUpdating(needs: Needs): boolean {
   const { journal } = current(needs);
   return journal !== undefined && isRunning(journal);
 }
 
-/** Resolves when the task of this process, if there is one, has come to its end. */
+/** Resolves when the task of this process, if any, has ended. */
 export function updateEnded(needs: Pick<Needs, "database">): Promise<void> {
   return current(needs as Needs).ended;
 }
 
-/** Keeps the work of a task, which never rejects. */
+/** Remembers the work of a task, which never rejects. */
 export function keepTask(needs: Needs, ended: Promise<void>): void {
   current(needs).ended = ended;
 }
@@ -75,32 +75,33 @@ function taskStatus(journal: UpdateJournal): ApplyTaskStatus {
   };
 }
 
-/** Stores how far a task has come, and tells administrators of a new phase. */
+/** Stores the progress of a task, and notifies administrators of a new phase. */
 export async function noteProgress(needs: Needs, journal: UpdateJournal): Promise<void> {
   const { installation, settings } = needs;
   await writeJournal(installation.disk, settings.DATA_DIR, journal);
   showTask(needs, journal);
 }
 
-/** Shows a task without storing it; administrators are told of a new phase. */
+/** Shows a task without storing it, and notifies administrators of a new phase. */
 export function showTask(needs: Needs, journal: UpdateJournal): void {
   const state = current(needs);
   const isNewPhase = state.journal?.phase !== journal.phase;
   state.journal = journal;
-  if (isNewPhase) tellProgress(needs, journal);
+  if (isNewPhase) sendProgress(needs, journal);
 }
 
-/** While bytes move: not stored, told at most once a second. */
+/** Progress of a download: not stored, sent at most once a second. */
 export function showPercent(needs: Needs, journal: UpdateJournal, percent: number): void {
   const state = current(needs);
   if (state.journal?.percent === percent) return;
   state.journal = { ...journal, percent };
-  if (needs.clock.monotonicMs() - state.toldMs >= TELL_EVERY_MS) tellProgress(needs, state.journal);
+  if (needs.clock.monotonicMs() - state.sentMs >= PROGRESS_PAUSE_MS)
+    sendProgress(needs, state.journal);
 }
 
-/** Tells administrators of a task's phase. */
-function tellProgress(needs: Needs, journal: UpdateJournal): void {
-  current(needs).toldMs = needs.clock.monotonicMs();
+/** Notifies administrators of a task's phase. */
+function sendProgress(needs: Needs, journal: UpdateJournal): void {
+  current(needs).sentMs = needs.clock.monotonicMs();
   const { taskId, phase, percent, error } = journal;
   const failed = phase === "failed" && error !== undefined ? { error } : {};
   needs.events.toAdmins({ type: "update_progress", taskId, phase, percent, ...failed });

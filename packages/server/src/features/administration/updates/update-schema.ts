@@ -4,10 +4,10 @@ import type { ReleaseInfo } from "../../../platform/release/release-info.ts";
 import { failUpdate } from "../../../platform/release/update-failure.ts";
 
 /**
- * Refuses a release whose database this program could not read: then there would be no way back
- * from it. The newest release in between that can be installed is named.
+ * Refuses a release whose database this program could not read, because a rollback would be
+ * impossible. The error names the newest release in between that can be installed.
  *
- * @param schema  of this program
+ * @param schema  schema version of this program
  * @throws UpdateFailure StepRequired
  */
 export function checkStep(

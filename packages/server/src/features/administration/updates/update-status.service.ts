@@ -25,7 +25,7 @@ type Needs = Pick<Deps, "clock" | "database" | "events" | "installation" | "inst
 
 const CHANNELS: readonly ReleaseChannel[] = ["stable", "beta"];
 
-/** What is known of releases, and the last task; asks nobody. */
+/** The known releases and the last task; sends no request. */
 export async function readUpdateStatus(needs: Needs): Promise<AdminUpdateStatus> {
   const { clock, installation, instance, settings } = needs;
   const { releases, checkedAtMs } = await knownReleases(needs);
@@ -56,7 +56,7 @@ export async function readUpdateStatus(needs: Needs): Promise<AdminUpdateStatus>
   };
 }
 
-/** The newest release of the channel stable, as far as is known; asks nobody. */
+/** The newest known release of the stable channel; sends no request. */
 export async function readStableUpdate(needs: Needs) {
   const { currentVersion, stable } = await readUpdateStatus(needs);
   return {
@@ -68,7 +68,7 @@ export async function readStableUpdate(needs: Needs) {
   };
 }
 
-/** As administrators and programs see it. */
+/** A release, as administrators and programs see it. */
 export function hindranceText(hindrance: Hindrance): string {
   return `${hindrance.code}: ${inEnglish(hindranceTexts, hindrance)}`;
 }
@@ -85,21 +85,21 @@ function channelStatus(
     latestPublishedAt: toTimestampOrNull(release.publishedAtMs),
     releaseNotes: release.notes,
     releaseUrl: release.pageUrl,
-    // What is known to fail is not offered; it can still be asked for.
+    // A release that failed before is not offered, but can still be requested.
     hasUpdate: isNewer && failedAtMs === null,
     failedHereAt: toTimestampOrNull(failedAtMs === null ? null : Number(failedAtMs)),
     canApply: hindrance === undefined && hasAssets(installation, release),
   };
 }
 
-/** Whether a release has all files that this machine needs; a signature if a key is built in. */
+/** Whether a release has all files for this machine, and a signature if a key is built in. */
 export function hasAssets({ arch, release: own }: Deps["installation"], release: Release): boolean {
   const assets = arch === undefined ? undefined : assetsFor(release, arch);
   if (assets === undefined) return false;
   return (own?.minisignPublicKey ?? "") === "" || assets.signatureUrl !== undefined;
 }
 
-/** Asks for releases now, and tells all streams of newer ones. @throws AppError */
+/** Fetches releases now, and announces newer ones on all streams. @throws AppError */
 export async function checkForUpdates(needs: Needs, by: Admin): Promise<AdminUpdateStatus> {
   if (listUrl(needs) === undefined) refuse("UPDATER_DISABLED");
   await refreshReleases(needs);
@@ -115,7 +115,7 @@ export async function checkForUpdates(needs: Needs, by: Admin): Promise<AdminUpd
   return status;
 }
 
-/** What the worker does: asks if it is time, and tells of each release once per channel. */
+/** The worker's run: fetches releases if due, and announces each once per channel. */
 export async function lookForUpdates(
   needs: Needs,
   onNews: (news: { channel: ReleaseChannel; tag: string }) => Promise<void>,
@@ -145,7 +145,7 @@ function tell({ events }: Needs, channel: ReleaseChannel, latestTag: string): vo
   events.toAll({ type: "release_available", latestTag, channel });
 }
 
-/** What is new in the newest release of a channel. */
+/** The changelog of a channel's newest release. */
 export async function readChangelog(needs: Needs, channel: ReleaseChannel) {
   const { releases, checkedAtMs } = await knownReleases(needs);
   const release = newestRelease(releases, channel);

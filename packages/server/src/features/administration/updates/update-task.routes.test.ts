@@ -45,7 +45,7 @@ const commentOf = (change: Record<string, string> = {}) => {
     .join(" ")}`;
 };
 
-/** Expects that the task has failed with this error, and that nothing is left of it. */
+/** Expects that the task failed with this error and left nothing behind. */
 async function expectFailure(before: readonly string[], error: RegExp): Promise<void> {
   const { applyTask } = (await status()).data;
   expect(applyTask).toMatchObject({ phase: "failed", targetVersion: NEW });
@@ -125,7 +125,7 @@ describe("A task of the updater", () => {
     expect(read("static/learner/index.html")).toContain(VERSION);
   });
 
-  it("reads a checksum in capitals", async () => {
+  it("reads an uppercase checksum", async () => {
     await start();
     const { createHash } = await import("node:crypto");
     const tarball = makeTarball({ tag: NEW });
@@ -135,7 +135,7 @@ describe("A task of the updater", () => {
     expect(site.handedOver).toHaveLength(1);
   });
 
-  it("goes on without a signature when no key is built in", async () => {
+  it("continues without a signature if no key is built in", async () => {
     await start({ release: undefined });
     site.publish({ tag: NEW, comment: null });
     await applyAndWait(app, await app.admin(), NEW);
@@ -170,7 +170,7 @@ describe("A task of the updater", () => {
     await expectFailure(before, /^DownloadFailed: .*redirects/);
   });
 
-  /** The tarball is behind so many redirects. */
+  /** Puts the tarball behind this many redirects. */
   function redirect(count: number): void {
     const tarball = site.web.pages.get(`${DOWNLOADS}/${NAME}`)!;
     for (let n = 0; n < count; n += 1) {
@@ -197,13 +197,13 @@ describe("A task of the updater", () => {
     await expectFailure(before, /^DownloadFailed: files of releases may not come from/);
   });
 
-  it("fails when the checksum is of something else", () =>
+  it("fails if the checksum does not match", () =>
     fail({ sha256: "0".repeat(64) }, /^SHA256_MISMATCH: the tarball has [0-9a-f]{64}, not 0+$/));
 
-  it("fails when the checksum file holds none", () =>
+  it("fails if the checksum file has no checksum", () =>
     fail({ sha256: "<html>" }, /^SHA256_MISMATCH: /));
 
-  it("fails when another key has signed", () =>
+  it("fails if another key made the signature", () =>
     fail({ key: createSigningKey() }, /^SignatureInvalid: /));
 
   it.each([
@@ -246,7 +246,7 @@ describe("A task of the updater", () => {
     await expectFailure(before, /^SignatureInvalid: /);
   });
 
-  it("fails when the archive holds an older release", () =>
+  it("fails if the archive contains an older release", () =>
     fail({ tarball: makeTarball({ tag: "v1.2.0" }) }, /^ArchiveInvalid: .* is not in its folder/));
 
   it("fails when the archive is for another architecture", () =>
@@ -255,13 +255,13 @@ describe("A task of the updater", () => {
       /^ArchiveInvalid: .* is not in its folder/,
     ));
 
-  it("fails when the archive leads out of its folder", () =>
+  it("fails if the archive has a path outside its folder", () =>
     fail(
       { tarball: tarballOf([{ name: "../escaped", content: "x" }, ...entriesOf({ tag: NEW })]) },
       /^UnsafePath: /,
     ));
 
-  it("fails when there would be no way back", () =>
+  it("fails if a rollback would be impossible", () =>
     fail(
       {
         info: {
@@ -277,7 +277,7 @@ describe("A task of the updater", () => {
       /^StepRequired: install v1\.3\.8 first$/,
     ));
 
-  it("fails when the tarball is gone", async () => {
+  it("fails if the tarball is gone", async () => {
     await start();
     const before = printFolder(site.installDir);
     site.publish({ tag: NEW });
@@ -286,7 +286,7 @@ describe("A task of the updater", () => {
     await expectFailure(before, /^DownloadFailed: the source answered 404/);
   });
 
-  it("fails when the connection breaks off", async () => {
+  it("fails if the connection breaks", async () => {
     await start();
     const before = printFolder(site.installDir);
     site.publish({ tag: NEW });
@@ -310,7 +310,7 @@ describe("A task of the updater", () => {
       release = () => void response.destroy();
     });
     const admin = await app.admin();
-    // The phase is looked after each second.
+    // The phase is checked every second.
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const applied = applyAndWait(app, admin, NEW);
     await site.web.arrived(`GET ${path}`);
@@ -321,11 +321,11 @@ describe("A task of the updater", () => {
     await expectFailure(before, /^PhaseTimeout: {"phase":"downloading","timeout_secs":300}$/);
   });
 
-  it("fails while more than the allowed bytes arrive", async () => {
+  it("fails as soon as more bytes arrive than allowed", async () => {
     await start({}, { UPDATE_MAX_TARBALL_BYTES: "1000000" });
     const before = printFolder(site.installDir);
     site.publish({ tag: NEW });
-    // Without an end: only a reader that counts can leave.
+    // The body never ends, so only a reader that counts can stop.
     site.web.pages.set(`${DOWNLOADS}/${NAME}`, (response) => {
       const more = () => void (response.destroyed || response.write(Buffer.alloc(65_536), more));
       more();
@@ -334,7 +334,7 @@ describe("A task of the updater", () => {
     await expectFailure(before, /^TarballTooLarge: the tarball has more than 1000000 bytes/);
   });
 
-  it("fails before the download when the list announces too many bytes", async () => {
+  it("fails before the download if the list announces too many bytes", async () => {
     await start({}, { UPDATE_MAX_TARBALL_BYTES: "100" });
     const before = printFolder(site.installDir);
     site.publish({ tag: NEW });
@@ -343,7 +343,7 @@ describe("A task of the updater", () => {
     expect(site.web.requests).not.toContain(`GET ${DOWNLOADS}/${NAME}`);
   });
 
-  it("tells how far the download is, at most once a second", async () => {
+  it("reports the progress of the download at most once a second", async () => {
     await start();
     const tarball = makeTarball({ tag: NEW, files: { "static/big": "x".repeat(2_000_000) } });
     site.publish({ tag: NEW, tarball });
@@ -351,11 +351,11 @@ describe("A task of the updater", () => {
     const downloading = app.hub
       .recordedEvents()
       .filter((event) => event.type === "update_progress" && event.phase === "downloading");
-    // The clock of the test stands still.
+    // The test's clock stands still.
     expect(downloading).toMatchObject([{ percent: 5 }]);
   });
 
-  it("does not start beside another of this process", async () => {
+  it("does not start while another one of this process runs", async () => {
     await start();
     site.publish({ tag: NEW });
     const admin = await app.admin();

@@ -32,11 +32,11 @@ type Needs = Pick<
   "clock" | "database" | "events" | "ids" | "installation" | "log" | "maintenance" | "settings"
 >;
 
-/** What is to be installed. */
+/** The version to install. */
 export interface UpdateOrder {
   /** The first entry of the journal. */
   readonly journal: UpdateJournal;
-  /** undefined: the version is kept in the install folder. */
+  /** undefined: the version is still in the install folder. */
   readonly assets: ReleaseAssets | undefined;
   readonly arch: string;
 }
@@ -46,7 +46,7 @@ interface Task extends UpdateOrder {
   journal: UpdateJournal;
 }
 
-/** What an error without a name of its own is called in each phase. */
+/** The name of an unexpected error in each phase. */
 const NAMES: Readonly<Partial<Record<UpdatePhase, FailureName>>> = {
   downloading: "DownloadFailed",
   verifying: "SignatureInvalid",
@@ -54,7 +54,7 @@ const NAMES: Readonly<Partial<Record<UpdatePhase, FailureName>>> = {
   backing_up_db: "BackupFailed",
 };
 
-/** Carries out a task to its restart, or gives it up. Never rejects. */
+/** Carries out a task up to its restart, or aborts it. Never rejects. */
 export async function runUpdate(needs: Needs, order: UpdateOrder): Promise<void> {
   const task: Task = { needs, ...order };
   try {
@@ -98,7 +98,7 @@ interface Fetched {
   readonly signature: Buffer | undefined;
 }
 
-/** Downloads, checks and unpacks a release. */
+/** Downloads, verifies and unpacks a release. */
 async function stage(
   task: Task,
   assets: ReleaseAssets,
@@ -111,7 +111,7 @@ async function stage(
     checkSha256(fetched.sha256, fetched.checksum);
     const key = installation.release?.minisignPublicKey ?? "";
     if (key === "") {
-      needs.log.warn({}, "no key is built into this program: the signature is not checked");
+      needs.log.warn({}, "this program contains no public key; the signature is not checked");
       return;
     }
     const { signature } = fetched;
@@ -168,7 +168,7 @@ async function requireSameIfRunning(
   await checkInstalled(installDir, targetVersion, "running", watch);
 }
 
-/** The first phases of a version that is kept pass at once: its files are checked again. */
+/** A kept version passes the first phases at once; its files are verified again. */
 async function checkKept(task: Task): Promise<ReleaseInfo> {
   const { installation } = task.needs;
   const { installDir, stagingDir, targetVersion } = task.journal;

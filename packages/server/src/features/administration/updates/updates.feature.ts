@@ -2,7 +2,7 @@ import type { Feature } from "../../../feature.ts";
 import { updatesRoutes } from "./updates.routes.ts";
 import { updateChecker } from "./updates.worker.ts";
 
-/** Self-update: the releases there are, installing one, going back to a former one. */
+/** Self-update: available releases, installation, rollback. */
 export const updatesFeature: Feature = {
   name: "updates",
   routes: [updatesRoutes],

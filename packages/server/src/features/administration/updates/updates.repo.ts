@@ -3,7 +3,7 @@ import type { ReleaseListTable, VersionsRunTable } from "./updates.tables.ts";
 
 const ONLY = 1;
 
-/** Actions of the audit log that are updates. */
+/** The audit log's actions that are updates. */
 export const UPDATE_ACTIONS = ["self_update", "rollback"] as const;
 
 export async function findReleaseList(db: Database): Promise<ReleaseListTable | undefined> {
@@ -21,7 +21,7 @@ export async function upsertReleaseList(
     .execute();
 }
 
-/** @returns whether the release was not told of before */
+/** @returns whether the release was not announced before */
 export async function insertReleaseNews(
   db: Database,
   news: { readonly channel: string; readonly tag: string; readonly told_at_ms: number },
@@ -59,7 +59,7 @@ export async function listRolledBack(db: Database) {
 
 export type UpdateRow = Awaited<ReturnType<typeof listUpdateRows>>[number];
 
-/** Entries of the audit log about updates, latest first. */
+/** The audit log's entries about updates, latest first. */
 export async function listUpdateRows(db: Database, limit: number) {
   return db
     .selectFrom("audit_log")

@@ -20,7 +20,7 @@ afterEach(() => site.close());
 /** An administrator of an installation that can update itself. */
 const admin = { as: "admin", parts: () => site.parts() } as const;
 
-/** The same with a list of releases that was fetched. */
+/** The same, after the list of releases was fetched. */
 const listed = (...tags: string[]) => ({
   ...admin,
   given: (app: ScenarioApp) => fetchList(app, ...tags),

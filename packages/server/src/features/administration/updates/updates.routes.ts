@@ -6,7 +6,7 @@ import { planRollback, rollBack } from "./roll-back.service.ts";
 import { listUpdates } from "./update-history.service.ts";
 import { checkForUpdates, readChangelog, readUpdateStatus } from "./update-status.service.ts";
 
-/** Releases: what there is, installing one, going back. */
+/** Releases: list, installation, rollback. */
 export const updatesRoutes: RouteModule = (mount, deps) => {
   mount(contract.readUpdateStatus, async ({ answer }) => answer(200, await readUpdateStatus(deps)));
 

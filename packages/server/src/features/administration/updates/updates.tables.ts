@@ -6,19 +6,19 @@ declare module "../../../platform/database/tables.ts" {
   }
 }
 
-/** The list of releases as last fetched; one row, with id 1. */
+/** The list of releases, as last fetched; one row, with id 1. */
 export interface ReleaseListTable {
   id: number;
-  /** Where it is from. */
+  /** Address of the source. */
   url: string;
   etag: string | null;
   releases_json: string;
   checked_at_ms: number | null;
-  /** The source takes no requests before. */
+  /** The source refuses requests before this time. */
   blocked_until_ms: number | null;
 }
 
-/** A release that all streams were told of by the worker. */
+/** A release that the worker announced on all streams. */
 interface ReleaseNewsTable {
   channel: string;
   tag: string;

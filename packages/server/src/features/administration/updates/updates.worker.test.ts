@@ -25,7 +25,7 @@ async function start(settings: Record<string, string> = {}): Promise<void> {
   });
 }
 
-/** Runs the worker, and tells what it pushes. */
+/** Runs the worker. @returns the events it pushes */
 async function look(): Promise<readonly string[]> {
   app.hub.forgetRecorded();
   expect(await app.jobs.runNow("update_checker")).toBe("ok");
@@ -33,7 +33,7 @@ async function look(): Promise<readonly string[]> {
 }
 
 describe("update_checker", () => {
-  it("tells of a release once per channel, and leaves a notice", async () => {
+  it("announces a release once per channel and creates a notice", async () => {
     await start();
     site.publish({ tag: "v1.4.0" });
     const news = ["all:release_available", "admins:admin_notice"];
@@ -51,7 +51,7 @@ describe("update_checker", () => {
     ]);
   });
 
-  it("asks only when the list is older than it may be", async () => {
+  it("fetches only when the list is outdated", async () => {
     await start({ UPDATE_CHECK_CACHE_TTL_SECS: "7200" });
     site.publish();
     await look();
@@ -63,7 +63,7 @@ describe("update_checker", () => {
     expect(site.web.requests).toHaveLength(2);
   });
 
-  it("leaves the source alone until its budget is there again", async () => {
+  it("sends no request until the source's limit is reset", async () => {
     await start();
     site.web.pages.set(LIST, (response) => {
       response.writeHead(429, { "retry-after": "7200" }).end();
@@ -77,7 +77,7 @@ describe("update_checker", () => {
     expect(await look()).toContain("all:release_available");
   });
 
-  it("fails when the source does", async () => {
+  it("fails if the source fails", async () => {
     await start();
     await site.web.close();
     expect(await app.jobs.runNow("update_checker")).toBe("failed");

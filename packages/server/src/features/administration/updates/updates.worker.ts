@@ -4,7 +4,7 @@ import { notifyAdmins } from "../../accounts/admin-notices/admin-notices.service
 import { listUrl } from "./release-source.ts";
 import { lookForUpdates } from "./update-status.service.ts";
 
-/** Looks for new releases, and tells all streams and administrators of each once. */
+/** Looks for new releases, and announces each once to all streams and administrators. */
 export const updateChecker: Worker = {
   name: "update_checker",
   schedule: { cron: "0 * * * *" },
@@ -22,9 +22,9 @@ export const updateChecker: Worker = {
         }),
       );
     } catch (error) {
-      // The next run waits for the time that the source has named.
+      // The next run waits as long as the source asked.
       if (!(error instanceof AppError && error.code === "GITHUB_RATE_LIMITED")) throw error;
-      deps.log.info({}, "the release source takes no more requests for now");
+      deps.log.info({}, "the release source is refusing requests for now");
     }
   },
 };

@@ -17,6 +17,6 @@ export const deviceCleanup: Worker = {
   schedule: { cron: "25 2 * * *" },
   async run(deps, signal) {
     const removed = await removeUnseenDevices(deps, signal);
-    deps.log.info({ removed }, "devices unseen for a year removed");
+    deps.log.info({ removed }, "removed devices that were not seen for a year");
   },
 };

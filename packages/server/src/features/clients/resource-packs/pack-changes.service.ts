@@ -18,7 +18,7 @@ import * as repo from "./resource-packs.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "events" | "ids" | "log" | "settings">;
 
-const TOLD_AGAIN_AFTER_MS = 5 * MINUTE_MS;
+const ANNOUNCED_AGAIN_AFTER_MS = 5 * MINUTE_MS;
 const KEPT_AFTER_WITHDRAWAL_MS = 30 * DAY_MS;
 
 /** An administrator's upload. */
@@ -118,15 +118,16 @@ export async function activateVersion(
   const { data: channel } = PackChannel.safeParse(channelName);
   if (channel === undefined) refuse("VALIDATION_ERROR", "channel: stable, beta or internal.");
   const atMs = needs.clock.nowMs();
-  const isTold = await transact(needs.database, async (tx) => {
+  const isAnnounced = await transact(needs.database, async (tx) => {
     await lockPack(tx, packId);
     const found = await repo.findPackVersion(tx, packId, version);
     if (found?.deactivated_at_ms !== null) refuse("RESOURCE_PACK_NOT_FOUND");
     const before = await repo.findChannelRow(tx, packId, channel);
-    const toldAtMs = before?.last_broadcast_at_ms ?? null;
-    const isRecent = toldAtMs !== null && Math.abs(atMs - toldAtMs) < TOLD_AGAIN_AFTER_MS;
+    const announcedAtMs = before?.last_broadcast_at_ms ?? null;
+    const isRecent =
+      announcedAtMs !== null && Math.abs(atMs - announcedAtMs) < ANNOUNCED_AGAIN_AFTER_MS;
     const tells = before?.version !== version && !isRecent;
-    const last_broadcast_at_ms = tells ? atMs : toldAtMs;
+    const last_broadcast_at_ms = tells ? atMs : announcedAtMs;
     await repo.replaceChannelRow(tx, { pack_id: packId, channel, version, last_broadcast_at_ms });
     const change = {
       ...(before?.version != null && { fromVersion: before.version }),
@@ -137,10 +138,10 @@ export async function activateVersion(
     await writeAudit(tx, { by, action, atMs, target, channel, ...change });
     return tells;
   });
-  if (isTold) {
+  if (isAnnounced) {
     const type = "resource_pack_available";
     needs.events.toAll({ type, packId, pack_id: packId, version, channel });
-  } else needs.log.info({ packId, channel, version }, "clients are not told of this activation");
+  } else needs.log.info({ packId, channel, version }, "clients are not notified of an activation");
   return channel;
 }
 

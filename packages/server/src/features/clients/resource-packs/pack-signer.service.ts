@@ -53,7 +53,7 @@ export async function prepareSigner(needs: Needs): Promise<void> {
   try {
     writePublicKey(keyFileOf(needs.settings), key);
   } catch (cause) {
-    needs.log.warn({ cause }, "the file of the packs' public key cannot be written");
+    needs.log.warn({ cause }, "the file with the packs' public key cannot be written");
   }
 }
 

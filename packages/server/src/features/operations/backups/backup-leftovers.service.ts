@@ -29,7 +29,7 @@ export async function removeLeftovers({
       const path = join(folder, name);
       if (!isLeftover(folder, name) || !(await isForsaken(path, clock.nowMs()))) continue;
       await rm(path, { force: true });
-      log.info({ file: name }, "removed what was left of a backup that was cut off");
+      log.info({ file: name }, "removed the remains of an interrupted backup");
     }
   }
 }

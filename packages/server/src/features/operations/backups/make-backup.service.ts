@@ -101,7 +101,7 @@ async function makeAlone(
     await tidyUp(needs);
     return backup;
   } catch (cause) {
-    await tellFailure(needs, order.kind, cause);
+    await reportFailure(needs, order.kind, cause);
     throw cause;
   } finally {
     watch.stop();
@@ -148,7 +148,7 @@ async function tidyUp(needs: Needs): Promise<void> {
     await prune(needs);
     await removeLeftovers(needs);
   } catch (cause) {
-    needs.log.error({ cause }, "backups that are one too many could not be removed");
+    needs.log.error({ cause }, "surplus backups could not be removed");
   }
 }
 
@@ -160,12 +160,12 @@ async function prune(needs: Needs): Promise<void> {
     const file = await findBackupFile(needs, name);
     if (file !== undefined) await removeBackupFile(file);
     await removeBackupRows(database, instance.host, [name]);
-    log.info({ backup: name }, "removed a backup that was one too many");
+    log.info({ backup: name }, "removed a surplus backup");
   }
 }
 
-async function tellFailure(needs: Needs, kind: BackupKind, cause: unknown): Promise<void> {
-  needs.log.error({ cause, kind }, "a backup failed; what was there before is untouched");
+async function reportFailure(needs: Needs, kind: BackupKind, cause: unknown): Promise<void> {
+  needs.log.error({ cause, kind }, "a backup failed; earlier backups are untouched");
   await notifyAdmins(needs, {
     kind: "backup_failed",
     subject: kind,

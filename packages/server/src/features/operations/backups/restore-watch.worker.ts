@@ -29,7 +29,7 @@ export const restoreWatch: Worker = {
     const held = known(deps);
     if (held.epoch === epoch) return;
     held.epoch = epoch;
-    deps.log.warn({}, "another process has restored the database; beginning anew");
+    deps.log.warn({}, "another process has restored the database; restarting");
     deps.installation.startAnew();
   },
 };

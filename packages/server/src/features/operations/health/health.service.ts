@@ -130,7 +130,7 @@ async function missedNow({ clock, instance, jobs, log }: Needs) {
   try {
     return await inTime(jobs.missedEverywhere());
   } catch (cause) {
-    log.warn({ cause }, "the runs of other processes could not be read");
+    log.warn({ cause }, "worker runs of other processes could not be read");
     return jobs.missedWorkers();
   }
 }
@@ -140,7 +140,7 @@ async function backupIsStale(needs: Needs): Promise<boolean> {
   try {
     return (await probes(needs).backupAge.read()).isStale;
   } catch (cause) {
-    needs.log.warn({ cause }, "the age of the backups could not be read");
+    needs.log.warn({ cause }, "the age of the newest backup could not be determined");
     return false;
   }
 }

@@ -40,7 +40,7 @@ async function measureBackups(needs: Needs): Promise<void> {
     const { atMs = 0 } = await readBackupAge(needs);
     needs.metrics.gauge(LAST_BACKUP, "When the last good backup was made.").set(atMs / 1_000);
   } catch (cause) {
-    needs.log.warn({ cause }, "the age of the backups could not be read");
+    needs.log.warn({ cause }, "the age of the newest backup could not be determined");
   }
 }
 

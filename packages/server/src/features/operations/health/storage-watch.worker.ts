@@ -13,10 +13,10 @@ export const storageWatch: Worker = {
     const storage = storageOf(database);
     if (storage.state === "sound") return;
     if (storage.state === "lost") {
-      log.fatal({}, "the database could not be flushed to the disk; beginning anew");
+      log.fatal({}, "the database could not be flushed to disk; restarting");
       installation.startProcessAnew();
     } else if (await storage.canWriteAgain()) {
-      log.info({}, "the disk has room again; opening the database to write");
+      log.info({}, "the disk has free space again; reopening the database for writing");
       installation.startAnew();
     }
   },

@@ -49,7 +49,7 @@ async function repairOrSkip(needs: Needs, userId: string): Promise<boolean> {
   try {
     if (!(await isWrong(needs, userId))) return false;
     await rebuildTotals(needs, userId);
-    needs.log.warn({ userId }, "daily totals disagreed with the records and were recounted");
+    needs.log.warn({ userId }, "daily totals that disagreed with the records were recounted");
     return true;
   } catch (cause) {
     if (isStorageUnavailable(cause)) throw cause;

@@ -1,6 +1,6 @@
 import { generateOptions, scriptOf, type OptionSources, type WordFacts } from "@wordloom/engine";
 import type { KitOptions, KitWord, OptionsMode } from "@wordloom/contract";
-import { toldMeaning } from "@wordloom/contract/meanings";
+import { shownMeaning } from "@wordloom/contract/meanings";
 
 /** How many words wrong options are chosen from. Comparing meanings takes most of the time. */
 const CLOSE_MAX = 24;
@@ -72,7 +72,7 @@ export function kitOptions(
 }
 
 function told(word: Gloss): Gloss {
-  return { ...word, meaning: toldMeaning(word) };
+  return { ...word, meaning: shownMeaning(word) };
 }
 
 function kindOf(word: Gloss): string {

@@ -6,7 +6,7 @@ import {
   type WordFacts,
 } from "@wordloom/engine";
 import type { OptionsMode, WordPublic } from "@wordloom/contract";
-import { toldMeaning } from "@wordloom/contract/meanings";
+import { shownMeaning } from "@wordloom/contract/meanings";
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
@@ -125,5 +125,5 @@ async function factsOf(db: Database, ids: readonly string[]): Promise<WordFacts[
 
 function toFacts(word: WordPublic): WordFacts {
   const { id, text, partOfSpeech, difficulty } = word;
-  return { id, text, meaning: toldMeaning(word), partOfSpeech, difficulty };
+  return { id, text, meaning: shownMeaning(word), partOfSpeech, difficulty };
 }

@@ -12,7 +12,7 @@ const checker = createStandingThread<string, CheckReply>({
   limits: { taskMs: DAY_MS, idleMs: 10_000, waitingMax: 1_000, heapMaxMib: 64 },
   faults: {
     closed: "no more files are checked",
-    died: "the check was cut off",
+    died: "the check was interrupted",
     late: "the check took too long",
     full: "too many files are waiting to be checked",
   },

@@ -161,14 +161,14 @@ interface Call<R> {
   readonly monthCapYuan: number | undefined;
 }
 
-interface UsageTold {
+interface MeteredReply {
   readonly usage?: z.output<typeof Usage> | undefined;
 }
 
 /**
  * Makes one call within the budget, and books its cost, or the maximum if the cost is unreadable.
  */
-async function charged<R extends UsageTold>(
+async function charged<R extends MeteredReply>(
   needs: LlmNeeds,
   call: Call<R>,
 ): Promise<{ reply: R; tokens: TokenCounts }> {
@@ -180,7 +180,7 @@ async function charged<R extends UsageTold>(
   return { reply: parsed.data, tokens };
 }
 
-function usedBy<R extends UsageTold>(call: Call<R>, reply: R): TokenCounts {
+function usedBy<R extends MeteredReply>(call: Call<R>, reply: R): TokenCounts {
   const { usage: told } = reply;
   if (told === undefined) return call.estimate(reply);
   return { input: told.prompt_tokens, output: told.completion_tokens };
