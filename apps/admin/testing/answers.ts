@@ -27,6 +27,13 @@ export async function answerOften(service: TestService, count: number): Promise<
       examples_json: "[]",
       tags_json: "[]",
       created_at_ms: atMs,
+      language: "en",
+      meaning_language: "en",
+      reading: null,
+      example_meanings_json: "[]",
+      audio_url: null,
+      owner_id: null,
+      based_on: null,
       updated_at_ms: atMs,
     })
     .execute();

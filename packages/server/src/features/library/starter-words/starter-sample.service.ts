@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { generateOptions, type WordFacts } from "@wordloom/engine";
 import type { KitOptions, SampleWord, StarterSample, WordPublic } from "@wordloom/contract";
-import { toldMeaning } from "@wordloom/contract/meanings";
+import { saysMeaning } from "@wordloom/contract/meanings";
 import type { Deps } from "../../../deps.ts";
 import { ttlCachePerApp } from "../../../platform/memory/ttl-cache.ts";
 import { MINUTE_MS } from "../../../platform/time/durations.ts";
@@ -47,7 +47,12 @@ export async function readStarterSample(
     primaryOf(language) === LEARNED
       ? ((await samples(needs).readOne(meanings, () => makeSample(needs, meanings))) ?? [])
       : [];
-  return { language: primaryOf(language), meaningLanguage: meanings, words, registrationOpen };
+  return {
+    language: primaryOf(language),
+    meaningLanguage: meanings,
+    words: [...words],
+    registrationOpen,
+  };
 }
 
 /** @returns undefined without words, which is not cached: a new service is still adding them */
@@ -78,7 +83,7 @@ function optionsOf(
 }
 
 function told(word: WordPublic): WordPublic {
-  return { ...word, meaning: toldMeaning(word) };
+  return { ...word, meaning: saysMeaning(word) };
 }
 
 /** `zh` for `zh-Hans-CN`. */
