@@ -192,6 +192,9 @@ export const readLearnerExtras = endpoint({
         favorites: count.describe("Number of favorite words."),
         notes: count.describe("Number of notes on words."),
         wordbooks: count.describe("Number of the learner's own wordbooks."),
+        ownWords: count.describe(
+          "Number of words of the learner's own; their texts are not shown.",
+        ),
         feedback: count.describe("Number of feedback items sent."),
         notificationsUnread: count.describe(
           "Number of notifications that the learner has not read.",

@@ -4,9 +4,10 @@ const learner = { access: "learner" } as const;
 
 /**
  * A file of JSON lines `{table, data}` in this order: profile, study_config, word_states,
- * favorites, notes, sessions, records. Empty tables other than the profile are left out; records
- * are split into lines of 500. A last line with the table `_error` means that the export is
- * incomplete.
+ * favorites, notes, sessions, records, own_words (own words, and library words with an own
+ * version), wordbooks (own books with the ids of their words). Empty tables other than the profile
+ * are left out; records are split into lines of 500. A last line with the table `_error` means that
+ * the export is incomplete.
  */
 export const exportMyData = endpoint({
   method: "GET",

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { sql } from "kysely";
 import { personalTablesOf } from "../feature.ts";
-import { features } from "../features.ts";
+import { features, wordTables } from "../features.ts";
 import { writeAudit } from "../features/accounts/audit/audit.service.ts";
 import { indexAllWords } from "../features/library/words/word-index.service.ts";
 import { isUnwritable } from "../platform/basics/unwritable.ts";
@@ -160,7 +160,7 @@ async function settle({ settings, database, path, epoch }: Restored): Promise<vo
   await writeAudit(database, { action: "db_restore", target, metadata, atMs });
   const base = { settings, database, clock: systemClock, ids: randomIds };
   const personalTables = personalTablesOf(features);
-  await eraseAgain({ ...base, personalTables, sessions: createSessions(base) });
+  await eraseAgain({ ...base, personalTables, wordTables, sessions: createSessions(base) });
 }
 
 function optionsOf(settings: Settings) {

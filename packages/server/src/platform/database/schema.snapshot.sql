@@ -1539,8 +1539,6 @@ create index words_own on words (owner_id, seq) where owner_id is not null;
 
 create index words_own_text on words (owner_id, text_folded, id) where owner_id is not null;
 
-create index words_seen on words (id, owner_id, language, meaning_language);
-
 create virtual table words_search using fts5 (
   tokens, content='', contentless_delete=1, detail=none,
   tokenize='unicode61 remove_diacritics 0'

@@ -71,7 +71,7 @@ export async function processEvents(
   requireUsableIds(events);
   const processed = await transact(needs.database, async (tx) => {
     await lockLearners(needs, tx, [learner.id]);
-    await requireWords(tx, events);
+    await requireWords(tx, learner.id, events);
     const used = new Set(await listUsedEventIds(tx, learner.id, events.flatMap(idOf)));
     const fresh = events.filter((event) => claimId(used, event));
     const answers = fresh.map((event) => toLearn(needs, learner, event));
@@ -95,9 +95,13 @@ function requireUsableIds(events: readonly AmasEvent[]): void {
 }
 
 /** Locks the words, so that none is deleted while the engine learns. */
-async function requireWords(tx: OpenTransaction, events: readonly AmasEvent[]): Promise<void> {
+async function requireWords(
+  tx: OpenTransaction,
+  userId: string,
+  events: readonly AmasEvent[],
+): Promise<void> {
   const wordIds = events.map((event) => event.wordId);
-  const words = await holdWords(tx, wordIds);
+  const words = await holdWords(tx, userId, wordIds);
   const missing = wordIds.find((wordId) => !words.has(wordId));
   if (missing !== undefined) refuse("NOT_FOUND", "No such word.");
 }

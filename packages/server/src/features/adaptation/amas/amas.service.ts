@@ -9,7 +9,6 @@ import {
   type EngineParameters,
   type Picked,
   type PickRequest,
-  type RatingState,
   type WordFacts,
 } from "@wordloom/engine";
 import { closeSession, userStateOf } from "@wordloom/engine/learner";
@@ -30,7 +29,7 @@ import { engineMeter } from "../engine-monitoring/engine-counters.service.ts";
 import { closeBatches, addBatch } from "../pending-batches/pending-batches.ts";
 import { openEngineStates, readEngineState } from "./engine-states.service.ts";
 import { toUserState } from "./user-state.ts";
-import { listWordRatings } from "./word-ratings.repo.ts";
+import { ratingsToStart } from "./word-ratings.service.ts";
 
 export { toUserState } from "./user-state.ts";
 
@@ -175,12 +174,10 @@ export async function candidatesOf(
   const candidates = new Map([...lists].map((words) => [words, words.map(toCandidate)]));
   // Words that were asked before are chosen by their memory. Their rating is not used.
   const fresh = [...candidates.values()].flat().filter(({ memory }) => !memory?.trace);
-  const rows = await listWordRatings(db, [...new Set(fresh.map(({ word }) => word.id))]);
-  const ratings = new Map(rows.map((row) => [row.word_id, row.rating_json]));
-  for (const candidate of fresh) {
-    const json = ratings.get(candidate.word.id);
-    if (json !== undefined) candidate.rating = JSON.parse(json) as RatingState;
-  }
+  const words = [...new Map(fresh.map(({ word }) => [word.id, word])).values()];
+  const ids = words.map(({ id }) => id);
+  const ratings = await ratingsToStart(db, ids, words);
+  for (const candidate of fresh) candidate.rating = ratings.get(candidate.word.id) ?? null;
   return (words) => candidates.get(words) ?? [];
 }
 

@@ -29,10 +29,32 @@ export async function openWordRatings(
   wordIds: readonly string[],
   start: { readonly words: readonly WordFacts[]; readonly parameters: EngineParameters },
 ): Promise<Map<string, RatingState>> {
-  const ratings = byWord(await listWordRatings(tx, wordIds));
+  const ratings = await ratingsToStart(tx, wordIds, start.words);
   if (dialectOf(tx) === "sqlite") return ratings;
   for (const word of start.words) {
     if (!ratings.has(word.id)) ratings.set(word.id, createWordRating(word, start.parameters));
+  }
+  return ratings;
+}
+
+/**
+ * Ratings of these words. A learner's own word that was never rated starts with the rating of the
+ * library word it was made beside.
+ */
+export async function ratingsToStart(
+  db: Database,
+  wordIds: readonly string[],
+  words: readonly WordFacts[],
+): Promise<Map<string, RatingState>> {
+  const ratings = byWord(await listWordRatings(db, wordIds));
+  const beside = words.flatMap((word: WordFacts & { readonly basedOn?: string | null }) =>
+    word.basedOn == null || ratings.has(word.id) ? [] : [[word.id, word.basedOn] as const],
+  );
+  if (beside.length === 0) return ratings;
+  const first = byWord(await listWordRatings(db, [...new Set(beside.map(([, base]) => base))]));
+  for (const [id, base] of beside) {
+    const rating = first.get(base);
+    if (rating !== undefined) ratings.set(id, rating);
   }
   return ratings;
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../../../platform/database/tables.ts";
+import { isOfLibrary } from "../../library/words/seen-words.ts";
 import type { Days, Span } from "./day-totals.repo.ts";
 
 /** Learners' days, and the time span that they cover in APP_TIMEZONE. */
@@ -264,7 +265,7 @@ export async function listHardWords(
       group by 1 having count(*) >= ${atLeast}
     )
     select words.id, words.text, answered.answers, answered.correct
-    from answered join words on words.id = answered.word_id
+    from answered join words on words.id = answered.word_id and ${isOfLibrary()}
     order by 1.0 * answered.correct / answered.answers, answered.answers desc, words.id
     limit ${limit}
   `.execute(db);

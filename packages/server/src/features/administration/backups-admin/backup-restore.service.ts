@@ -37,6 +37,7 @@ type Needs = Pick<
   | "metrics"
   | "personalTables"
   | "settings"
+  | "wordTables"
 >;
 
 interface RestoreRequest {

@@ -19,6 +19,7 @@ type Needs = Pick<
   | "personalTables"
   | "sessions"
   | "settings"
+  | "wordTables"
 >;
 
 /** An administrator's request about several learners. Repeated learners count once. */

@@ -4,7 +4,7 @@ import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts"
 import { requireUser } from "../../accounts/users/users.service.ts";
 import { readStrategy, readUserState } from "../../adaptation/amas/amas.service.ts";
 import { findLatestReward } from "../../adaptation/engine-monitoring/engine-events.service.ts";
-import { countOwned, listShownStates } from "./learner-reads.repo.ts";
+import { countOwned, countOwnWords, listShownStates } from "./learner-reads.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "reports">;
 
@@ -37,6 +37,7 @@ export async function listWordsOf(
   await requireUser(reports, userId);
   const rows = await listShownStates(reports, userId, window);
   const { wordStates } = await countOwned(reports, userId);
+  const own = await countOwnWords(reports, userId);
   const items = rows.map((row) => ({
     userId: row.user_id,
     wordId: row.word_id,
@@ -50,5 +51,5 @@ export async function listWordsOf(
     updatedAt: toTimestamp(row.updated_at_ms),
     bookmarked: row.bookmarked === 1,
   }));
-  return { items, total: wordStates };
+  return { items, total: wordStates - own.states };
 }

@@ -10,6 +10,7 @@ import { listSessionsWithin } from "../../study/session-history/session-history.
 import { showStudyConfig } from "../../study/study-config/study-config.service.ts";
 import {
   countOwned,
+  countOwnWords,
   countSessionWords,
   listAuditOf,
   listBookShares,
@@ -98,6 +99,7 @@ export async function listRecords({ reports }: Pick<Needs, "reports">, userId: s
   await requireUser(reports, userId);
   const rows = await listShownRecords(reports, userId, part);
   const { answers } = await readTotals(reports, userId);
+  const own = await countOwnWords(reports, userId);
   const records = rows.map((row) => ({
     id: row.id,
     wordId: row.word_id,
@@ -107,7 +109,7 @@ export async function listRecords({ reports }: Pick<Needs, "reports">, userId: s
     createdAt: toTimestamp(row.created_at_ms),
     recordType: row.record_type,
   }));
-  return { records, total: answers };
+  return { records, total: Math.max(0, answers - own.answers) };
 }
 
 /** Answers by day, up to the learner's today. Days without answers have zeros. */
@@ -163,6 +165,7 @@ export async function readExtras(
   return {
     sessions: await listSignIns(needs, userId),
     openStreams: await needs.events.learnerStreams(userId),
+    ownWords: (await countOwnWords(needs.reports, userId)).words,
     ...counts,
   };
 }

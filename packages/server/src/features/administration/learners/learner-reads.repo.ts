@@ -1,5 +1,5 @@
 import type { WordStateName } from "@wordloom/contract";
-import { sql, type Selectable } from "kysely";
+import { sql, type RawBuilder, type Selectable } from "kysely";
 import { idTable } from "../../../platform/database/bulk.ts";
 import { contains } from "../../../platform/database/text-match.ts";
 import type { Database } from "../../../platform/database/tables.ts";
@@ -40,7 +40,7 @@ export interface ShownRecord extends Pick<
   readonly word: string | null;
 }
 
-/** Newest first, with the texts of the words. */
+/** Newest first, with the texts of the words. Answers to own words are left out. */
 export async function listShownRecords(
   db: Database,
   userId: string,
@@ -49,7 +49,8 @@ export async function listShownRecords(
   const { rows } = await sql<ShownRecord>`
     select newest.*, words.text as word from (
       select id, word_id, is_correct, response_time_ms, created_at_ms, record_type from records
-      where user_id = ${userId} order by created_at_ms desc, id desc limit ${limit} offset ${offset}
+      where user_id = ${userId} and ${isNoOwnWord(sql.ref("records.word_id"))}
+      order by created_at_ms desc, id desc limit ${limit} offset ${offset}
     ) as newest
     left join words on words.id = newest.word_id
     order by newest.created_at_ms desc, newest.id desc
@@ -116,7 +117,39 @@ export interface ShownState {
   readonly bookmarked: number;
 }
 
-/** By word id. */
+/** Whether the word is not the learner's own, of which administrators see numbers only. */
+function isNoOwnWord(wordId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`not exists (
+    select 1 from words where words.id = ${wordId} and words.owner_id is not null
+  )`;
+}
+
+/** The learner's own words, and what is known of them, in numbers. */
+export interface OwnWordCounts {
+  readonly words: number;
+  readonly states: number;
+  readonly answers: number;
+}
+
+export async function countOwnWords(db: Database, userId: string): Promise<OwnWordCounts> {
+  const own = sql`from words cross join`;
+  const { rows } = await sql<Record<keyof OwnWordCounts, number | string>>`
+    select
+      (select count(*) from words where owner_id = ${userId}) as words,
+      (select count(*) ${own} word_states where words.owner_id = ${userId}
+        and word_states.user_id = ${userId} and word_states.word_id = words.id) as states,
+      (select count(*) ${own} records where words.owner_id = ${userId}
+        and records.user_id = ${userId} and records.word_id = words.id) as answers
+  `.execute(db);
+  const [row] = rows;
+  return {
+    words: Number(row?.words ?? 0),
+    states: Number(row?.states ?? 0),
+    answers: Number(row?.answers ?? 0),
+  };
+}
+
+/** By word id, without own words. */
 export async function listShownStates(
   db: Database,
   userId: string,
@@ -130,7 +163,8 @@ export async function listShownStates(
     from (
       select user_id, word_id, state, mastery_level, next_review_at_ms, half_life_hours,
         correct_streak, total_attempts, updated_at_ms
-      from word_states where user_id = ${userId}
+      from word_states
+      where user_id = ${userId} and ${isNoOwnWord(sql.ref("word_states.word_id"))}
       order by word_id limit ${window.limit} offset ${window.offset}
     ) as part
     join words on words.id = part.word_id

@@ -343,6 +343,7 @@ describe("GET /api/admin/users/{id}/extras", () => {
           notes: 1,
           wordbooks: 1,
           feedback: 1,
+          ownWords: 0,
           notificationsUnread: 0,
         });
         const [latest, first] = sessions;

@@ -4,6 +4,7 @@ import { countRows } from "../../../platform/database/count-rows.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import { foldCase } from "../../../platform/database/dialect/fold-case.ts";
 import type { Database } from "../../../platform/database/tables.ts";
+import { isOfLibrary } from "../../library/words/seen-words.ts";
 import { beginsWith, contains } from "../../../platform/database/text-match.ts";
 
 /** Absent fields match every book that is shown. */
@@ -134,6 +135,7 @@ function wordsOf(db: Database, bookId: string, folded: string) {
     .selectFrom("wordbook_words")
     .innerJoin("words", "words.id", "wordbook_words.word_id")
     .where("wordbook_words.wordbook_id", "=", bookId)
+    .where(isOfLibrary())
     .$if(folded !== "", (query) =>
       query.where(({ or }) =>
         or([

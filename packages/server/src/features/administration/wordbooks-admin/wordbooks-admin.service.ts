@@ -69,7 +69,7 @@ export async function listAdminWordbookWords(
   const window = pageWindow(query, needs.settings);
   const folded = foldText(query.search ?? "");
   const ids = await listFoundWordIds(reports, bookId, folded, window);
-  const words = await listWordsById(reports, ids);
+  const words = await listWordsById(reports, null, ids);
   return toPage(words, await countFoundWords(reports, bookId, folded), window);
 }
 

@@ -3,10 +3,11 @@ import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
 import { startsWith } from "../../../platform/database/dialect/starts-with.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { WordConfusablesTable } from "./confusables.tables.ts";
+import type { WordSource } from "../words/seen-words.ts";
 import type { WordsTable } from "../words/words.tables.ts";
 import { contains } from "../../../platform/database/text-match.ts";
 
-const COLUMNS = ["id", "text_folded", "meaning_folded", "pronunciation"] as const;
+const COLUMNS = ["id", "text_folded", "meaning_folded", "pronunciation", "owner_id"] as const;
 
 /** The compared columns of a word. */
 export type CandidateRow = Pick<WordsTable, (typeof COLUMNS)[number]>;
@@ -22,42 +23,66 @@ export async function listCandidates(
     .execute();
 }
 
-/** Words whose folded text is one of these. Served by words_text. */
-export async function listByTexts(db: Database, texts: readonly string[]): Promise<CandidateRow[]> {
-  return db
-    .selectFrom("words")
-    .select(COLUMNS)
-    .where(idsIn(db, "text_folded", texts))
-    .execute();
-}
-
-/** Words with this prefix and a length in this range. Served by words_text. */
-export async function listByPrefix(
+/** Words of a source whose folded text is one of these. */
+export async function listByTexts(
   db: Database,
-  prefix: string,
-  lengths: { min: number; max: number },
-  limit: number,
+  { isIn }: WordSource,
+  texts: readonly string[],
 ): Promise<CandidateRow[]> {
   return db
     .selectFrom("words")
     .select(COLUMNS)
+    .where(isIn)
+    .where(idsIn(db, "text_folded", texts))
+    .execute();
+}
+
+/** Words of a source with this prefix and a length in this range. */
+export async function listByPrefix(
+  db: Database,
+  { isIn }: WordSource,
+  {
+    prefix,
+    lengths,
+    limit,
+  }: {
+    readonly prefix: string;
+    readonly lengths: { readonly min: number; readonly max: number };
+    readonly limit: number;
+  },
+): Promise<CandidateRow[]> {
+  return db
+    .selectFrom("words")
+    .select(COLUMNS)
+    .where(isIn)
     .where(startsWith(db, "text_folded", prefix))
     .where(sql<boolean>`length(text_folded) between ${lengths.min} and ${lengths.max}`)
     .limit(limit)
     .execute();
 }
 
-/** @param matches  a condition on words.seq that the search index answers */
+/** Words of a source that contain a piece of text. */
 export async function listByContent(
   db: Database,
-  matches: RawBuilder<boolean>,
-  column: "text_folded" | "meaning_folded",
-  piece: string,
-  limit: number,
+  {
+    source,
+    matches,
+    column,
+    piece,
+    limit,
+  }: {
+    readonly source: WordSource;
+    /** A condition on words.seq that the search index answers. */
+    readonly matches: RawBuilder<boolean>;
+    readonly column: "text_folded" | "meaning_folded";
+    readonly piece: string;
+    readonly limit: number;
+  },
 ): Promise<CandidateRow[]> {
   return db
     .selectFrom("words")
     .select(COLUMNS)
+    .where(source.isIn)
     .where(matches)
     .where(contains(sql.ref(column), piece))
     .limit(limit)

@@ -2,13 +2,14 @@ import { haveSameScripts } from "@wordloom/engine";
 import type { ConfusionPairs } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { ftsMatch } from "../../../platform/database/dialect/full-text.ts";
-import { queryTokens } from "../../../platform/database/dialect/search-tokens.ts";
+import { queryTokens, tokensOfOwner } from "../../../platform/database/dialect/search-tokens.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { WordConfusablesTable } from "./confusables.tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { relatedWords } from "../wordnet/wordnet.ts";
-import { foldText, holdWords, listWordsById, requireWord } from "../words/words.service.ts";
+import { wordSourcesOf, type WordReader, type WordSource } from "../words/seen-words.ts";
+import { foldText, listOwners, listWordsById, requireWord } from "../words/words.service.ts";
 import {
   findConfusables,
   listByContent,
@@ -46,20 +47,22 @@ const PIECE_LENGTH_MAX = 30;
  */
 export async function listConfusionPairs(
   needs: Pick<Deps, "clock" | "database">,
+  reader: WordReader,
   wordId: string,
   limit: number,
 ): Promise<ConfusionPairs> {
   const { database } = needs;
-  const word = await requireWord(database, wordId);
+  const word = await requireWord(database, reader, wordId);
   const cached = await findConfusables(database, wordId);
   const isValid =
     cached?.text_folded === foldText(word.text) &&
     needs.clock.nowMs() - cached.computed_at_ms < CACHE_MAX_AGE_MS;
-  const pairs = isValid
+  const known = isValid
     ? (JSON.parse(cached.pairs_json) as Pair[])
-    : await computePairs(database, wordId);
+    : await computePairs(database, wordId, wordSourcesOf(word.ownerId));
+  const pairs = word.ownerId === null ? await withOwnWords(database, reader, wordId, known) : known;
   const similarities = new Map(pairs.slice(0, limit));
-  const words = await listWordsById(database, [...similarities.keys()]);
+  const words = await listWordsById(database, reader, [...similarities.keys()]);
   return {
     wordId,
     confusionPairs: words.map(({ id, text, meaning }) => ({
@@ -69,6 +72,18 @@ export async function listConfusionPairs(
       similarity: similarities.get(id) ?? 0,
     })),
   };
+}
+
+/** What is cached about a library word is for everyone: the reader's own words are added. */
+async function withOwnWords(
+  db: Database,
+  reader: WordReader,
+  wordId: string,
+  known: readonly Pair[],
+): Promise<readonly Pair[]> {
+  const own = wordSourcesOf(reader).slice(1);
+  if (own.length === 0) return known;
+  return [...known, ...(await computePairs(db, wordId, own))].toSorted(bySimilarity);
 }
 
 /** Enough for a dozen pairs. */
@@ -113,7 +128,7 @@ export async function cacheConfusables(
   const words = await listCandidates(database, wordIds);
   const rows: WordConfusablesTable[] = [];
   for (const word of words) {
-    const pairs = await pairsOf(database, word);
+    const pairs = await pairsOf(database, word, wordSourcesOf(word.owner_id));
     rows.push({
       word_id: word.id,
       text_folded: word.text_folded,
@@ -123,29 +138,38 @@ export async function cacheConfusables(
   }
   await transact(database, async (tx) => {
     // Some may have been deleted meanwhile.
-    const existing = await holdWords(tx, wordIds);
+    const existing = await listOwners(tx, wordIds);
     const kept = rows.filter((row) => existing.has(row.word_id));
     await upsertConfusables(tx, kept);
   });
 }
 
-async function computePairs(db: Database, wordId: string): Promise<Pair[]> {
+async function computePairs(db: Database, wordId: string, sources: Sources): Promise<Pair[]> {
   const [word] = await listCandidates(db, [wordId]);
-  return word === undefined ? [] : pairsOf(db, word);
+  return word === undefined ? [] : pairsOf(db, word, sources);
 }
 
-async function pairsOf(db: Database, word: CandidateRow): Promise<Pair[]> {
+/** Where look-alikes come from: the library, the words of one learner, or both. */
+type Sources = readonly WordSource[];
+
+async function pairsOf(db: Database, word: CandidateRow, sources: Sources): Promise<Pair[]> {
   const related = new Map(relatedWords(word.text_folded).map((r) => [r.text, r.closeness]));
   const candidates = new Map<string, CandidateRow>();
-  for (const found of await findCandidates(db, word, [...related.keys()])) {
-    for (const row of found) if (isOther(word, row)) candidates.set(row.id, row);
+  for (const source of sources) {
+    for (const found of await findCandidates(db, source, word, [...related.keys()])) {
+      for (const row of found) if (isOther(word, row)) candidates.set(row.id, row);
+    }
   }
   return [...candidates.values()]
     .map((row) => [row.id, confusability(word, row, related.get(row.text_folded) ?? 0)] as const)
     .filter(([, similarity]) => similarity >= SIMILARITY_MIN)
-    .toSorted(([idA, a], [idB, b]) => b - a || (idA < idB ? -1 : 1))
+    .toSorted(bySimilarity)
     .slice(0, PAIRS_MAX)
     .map(([id, similarity]) => [id, Math.round(similarity * 10_000) / 10_000]);
+}
+
+function bySimilarity([idA, a]: Pair, [idB, b]: Pair): number {
+  return b - a || (idA < idB ? -1 : 1);
 }
 
 /** A reader of one script is not misled by a word, or a meaning, in another. */
@@ -160,11 +184,13 @@ function written(row: CandidateRow) {
 /** Finds candidates through indexes, without reading all words. */
 function findCandidates(
   db: Database,
+  source: WordSource,
   word: CandidateRow,
   related: readonly string[],
 ): Promise<CandidateRow[][]> {
   const text = [...word.text_folded];
-  const searches = [listByTexts(db, [...related, ...spellingVariants(word.text_folded)])];
+  const search = (column: Column, piece: string) => searchContent(db, source, column, piece);
+  const searches = [listByTexts(db, source, [...related, ...spellingVariants(word.text_folded)])];
   const cjk = new Set(text.filter((character) => CJK.test(character)).slice(0, PIECES_MAX));
   if (text.length > PREFIX_LETTERS && cjk.size === 0) {
     const lengths = {
@@ -172,20 +198,24 @@ function findCandidates(
       max: text.length + LENGTH_DIFFERENCE,
     };
     const prefix = text.slice(0, PREFIX_LETTERS).join("");
-    searches.push(listByPrefix(db, prefix, lengths, CANDIDATES_MAX));
+    searches.push(listByPrefix(db, source, { prefix, lengths, limit: CANDIDATES_MAX }));
   }
-  for (const character of cjk) searches.push(searchContent(db, "text_folded", character));
+  for (const character of cjk) searches.push(search("text_folded", character));
   const pieces = meaningPieces(word.meaning_folded).filter(isSpecific).slice(0, PIECES_MAX);
-  for (const piece of pieces) searches.push(searchContent(db, "meaning_folded", piece));
+  for (const piece of pieces) searches.push(search("meaning_folded", piece));
   return Promise.all(searches);
 }
 
+type Column = "text_folded" | "meaning_folded";
+
 function searchContent(
   db: Database,
-  column: "text_folded" | "meaning_folded",
+  source: WordSource,
+  column: Column,
   piece: string,
 ): Promise<CandidateRow[]> {
-  return listByContent(db, ftsMatch(db, queryTokens(piece)), column, piece, CANDIDATES_MAX);
+  const matches = ftsMatch(db, tokensOfOwner(queryTokens(piece), source.ownerId));
+  return listByContent(db, { source, matches, column, piece, limit: CANDIDATES_MAX });
 }
 
 /** Long enough to be specific, short enough to occur in another word's meaning. */

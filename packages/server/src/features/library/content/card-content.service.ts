@@ -1,5 +1,6 @@
 import type { KitContent, WordPublic } from "@wordloom/contract";
 import type { Database } from "../../../platform/database/tables.ts";
+import type { WordReader } from "../words/seen-words.ts";
 import { storedContexts } from "./contexts.service.ts";
 import { storedEtymology } from "./etymology.service.ts";
 import { storedAnswers } from "./model-answers.service.ts";
@@ -17,9 +18,10 @@ export type CardContent = Omit<KitContent, "confusables" | "lookalikes">;
  */
 export async function cardContents(
   db: Database,
+  reader: WordReader,
   words: readonly WordPublic[],
 ): Promise<(word: WordPublic) => CardContent> {
-  const parts = await listPartsWithMeanings(db, words);
+  const parts = await listPartsWithMeanings(db, reader, words);
   const stored = await storedAnswers(db, words);
   return (word) => {
     const own = parts.get(word.id) ?? [];

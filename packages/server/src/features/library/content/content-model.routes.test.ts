@@ -82,7 +82,9 @@ describe("etymology by a model", () => {
     )("etymology");
     const settings = { ...app.deps.settings, LLM_ENABLED: false };
     const { readEtymology } = await import("./etymology.service.ts");
-    expect(await readEtymology({ ...app.deps, settings }, "w1")).toMatchObject({ source: "llm" });
+    expect(await readEtymology({ ...app.deps, settings }, null, "w1")).toMatchObject({
+      source: "llm",
+    });
     await deleteWord(app.deps, "w1");
     expect(await app.deps.database.selectFrom("word_model_answers").selectAll().execute()).toEqual(
       [],

@@ -1,8 +1,13 @@
 import type { WordContexts, WordPublic } from "@wordloom/contract";
 import { z } from "zod";
 import type { ModelNeeds } from "../../accounts/model-calls/model-calls.service.ts";
-import { foldText, requireWord } from "../words/words.service.ts";
-import { findModelAnswer, type StoredAnswers, type Topic } from "./model-answers.service.ts";
+import { foldText, requireWord, type WordReader } from "../words/words.service.ts";
+import {
+  askable,
+  findModelAnswer,
+  type StoredAnswers,
+  type Topic,
+} from "./model-answers.service.ts";
 import { isPlainText } from "./plain-text.ts";
 
 const SENTENCE_MAX = 300;
@@ -40,10 +45,14 @@ const topic: Topic<string[]> = {
  *
  * @throws AppError NOT_FOUND
  */
-export async function readContexts(needs: ModelNeeds, wordId: string): Promise<WordContexts> {
-  const word = await requireWord(needs.database, wordId);
+export async function readContexts(
+  needs: ModelNeeds,
+  reader: WordReader,
+  wordId: string,
+): Promise<WordContexts> {
+  const word = await requireWord(needs.database, reader, wordId);
   const { text, examples } = word;
-  const generated = hasEnough(word) ? [] : ((await findModelAnswer(needs, word, topic)) ?? []);
+  const generated = hasEnough(word) ? [] : await sentencesOf(needs, word);
   const contexts = [
     ...examples.map((sentence, at) => ({ id: `e${at + 1}`, sentence, source: "example" as const })),
     ...generated.map((sentence, at) => ({
@@ -58,6 +67,10 @@ export async function readContexts(needs: ModelNeeds, wordId: string): Promise<W
     examples,
     contexts: contexts.map((context) => ({ ...context, id: `${wordId}:${context.id}` })),
   };
+}
+
+async function sentencesOf(needs: ModelNeeds, word: WordPublic): Promise<string[]> {
+  return (await findModelAnswer(needs, await askable(needs, word), topic)) ?? [];
 }
 
 /** Like `readContexts`, but with stored model sentences only. */

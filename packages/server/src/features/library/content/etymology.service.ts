@@ -1,8 +1,13 @@
 import type { Etymology, WordPublic } from "@wordloom/contract";
 import { z } from "zod";
 import type { ModelNeeds } from "../../accounts/model-calls/model-calls.service.ts";
-import { foldText, requireWord } from "../words/words.service.ts";
-import { findModelAnswer, type StoredAnswers, type Topic } from "./model-answers.service.ts";
+import { foldText, requireWord, type WordReader } from "../words/words.service.ts";
+import {
+  askable,
+  findModelAnswer,
+  type StoredAnswers,
+  type Topic,
+} from "./model-answers.service.ts";
 import { listParts, type Part } from "./morphemes.service.ts";
 import { isPlainText } from "./plain-text.ts";
 
@@ -40,12 +45,16 @@ const topic: Topic<Account> = {
  *
  * @throws AppError NOT_FOUND
  */
-export async function readEtymology(needs: ModelNeeds, wordId: string): Promise<Etymology> {
-  const word = await requireWord(needs.database, wordId);
+export async function readEtymology(
+  needs: ModelNeeds,
+  reader: WordReader,
+  wordId: string,
+): Promise<Etymology> {
+  const word = await requireWord(needs.database, reader, wordId);
   const named = { wordId, word: word.text };
-  const generated = await findModelAnswer(needs, word, topic);
+  const generated = await findModelAnswer(needs, await askable(needs, word), topic);
   if (generated !== undefined) return { ...named, ...generated, generated: true, source: "llm" };
-  const account = accountOf(word, await listParts(needs.database, word));
+  const account = accountOf(word, await listParts(needs.database, reader, word));
   return { ...named, ...account, generated: false, source: "rule_based_fallback" };
 }
 

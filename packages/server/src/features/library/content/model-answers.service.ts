@@ -10,11 +10,20 @@ import {
   askWithinBudget,
   type ModelNeeds,
 } from "../../accounts/model-calls/model-calls.service.ts";
-import { foldText, holdWords } from "../words/words.service.ts";
+import { foldText, holdWords, requireWord } from "../words/words.service.ts";
 import { findAnswer, listAnswers, upsertAnswer, type AnswerRow } from "./content.repo.ts";
 import { readJsonObject } from "./plain-text.ts";
 
 type Needs = ModelNeeds;
+
+/**
+ * The word as a model may be asked about it. Answers about a library word are for all learners, so
+ * nothing of one learner's own version may be in the question.
+ */
+export async function askable(needs: Needs, word: WordPublic): Promise<WordPublic> {
+  if (word.ownFields.length === 0) return word;
+  return requireWord(needs.database, null, word.id);
+}
 
 /** A question about words for a model. */
 export interface Topic<T> {
@@ -145,7 +154,7 @@ async function store(
 ): Promise<void> {
   await transact(needs.database, async (tx) => {
     // The word may have been removed meanwhile.
-    if (!(await holdWords(tx, [word.id])).has(word.id)) return;
+    if (!(await holdWords(tx, word.ownerId, [word.id])).has(word.id)) return;
     await upsertAnswer(tx, {
       word_id: word.id,
       topic,

@@ -10,9 +10,9 @@ import { defineSingle, isEnglishWord } from "../wordnet/wordnet.ts";
 import {
   foldText,
   holdWord,
-  listIdsByText,
-  listWordsById,
+  listWordsByText,
   requireWord,
+  type WordReader,
 } from "../words/words.service.ts";
 import { listMorphemes, upsertMorphemes } from "./content.repo.ts";
 import { splitWord, type WordPart } from "./word-parts.ts";
@@ -23,8 +23,12 @@ const GLOSS_LENGTH = 60;
 const lexicon = { isWord: isEnglishWord, define: defineSingle };
 
 /** The parts of a word. @throws AppError NOT_FOUND */
-export async function readMorphemes(db: Database, wordId: string): Promise<WordMorphemes> {
-  const parts = await listParts(db, await requireWord(db, wordId));
+export async function readMorphemes(
+  db: Database,
+  reader: WordReader,
+  wordId: string,
+): Promise<WordMorphemes> {
+  const parts = await listParts(db, reader, await requireWord(db, reader, wordId));
   return { wordId, morphemes: parts.map(toMorpheme) };
 }
 
@@ -32,13 +36,18 @@ export async function readMorphemes(db: Database, wordId: string): Promise<WordM
 export type Part = Morpheme & Pick<WordPart, "origin">;
 
 /** The parts stored by an administrator, even if empty; otherwise those found by rules. */
-export async function listParts(db: Database, word: WordPublic): Promise<readonly Part[]> {
-  return (await listPartsWithMeanings(db, [word])).get(word.id) ?? [];
+export async function listParts(
+  db: Database,
+  reader: WordReader,
+  word: WordPublic,
+): Promise<readonly Part[]> {
+  return (await listPartsWithMeanings(db, reader, [word])).get(word.id) ?? [];
 }
 
 /** Like `listParts`, for several words with the same number of statements. */
 export async function listPartsWithMeanings(
   db: Database,
+  reader: WordReader,
   words: readonly WordPublic[],
 ): Promise<Map<string, readonly Part[]>> {
   const stored = await listMorphemes(
@@ -51,6 +60,7 @@ export async function listPartsWithMeanings(
   );
   const glossFor = await storedMeanings(
     db,
+    reader,
     split.flatMap(({ parts }) => parts.filter(isWholeWord)),
   );
   const found = new Map<string, readonly Part[]>(stored);
@@ -72,12 +82,12 @@ export async function listPartsWithMeanings(
  */
 async function storedMeanings(
   db: Database,
+  reader: WordReader,
   parts: readonly WordPart[],
 ): Promise<(word: WordPublic, text: string) => string | undefined> {
   const texts = new Set(parts.map(({ text }) => text));
-  const idsByText = await listIdsByText(db, [...texts]);
-  const known = await listWordsById(db, [...idsByText.values()].flat());
-  const byText = Map.groupBy(known, ({ text }) => foldText(text));
+  const known = await listWordsByText(db, reader, [...texts]);
+  const byText = Map.groupBy(known, ({ textFolded }) => textFolded);
   return (word, text) => {
     const entries = byText.get(text) ?? [];
     const script = hasHan(word.meaning);
@@ -126,7 +136,7 @@ export async function storeMorphemes(
   const parts = morphemes.map(toMorpheme);
   const atMs = needs.clock.nowMs();
   await transact(needs.database, async (tx) => {
-    await holdWord(tx, wordId);
+    await holdWord(tx, null, wordId);
     await upsertMorphemes(tx, wordId, parts, atMs);
     const target = { type: "word", id: wordId } as const;
     await writeAudit(tx, { action: "word.set_morphemes", atMs, by: admin, target });

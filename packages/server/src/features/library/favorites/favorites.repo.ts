@@ -1,6 +1,7 @@
 import { idsIn } from "../../../platform/database/bulk.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
 import type { Database } from "../../../platform/database/tables.ts";
+import { isSeenBy } from "../words/seen-words.ts";
 import type { RowWindow } from "../../../platform/basics/page.ts";
 
 export interface FavoriteRow {
@@ -33,6 +34,7 @@ export async function listNewestFavorites(
     .innerJoin("words", "words.id", "word_favorites.word_id")
     .select(["word_favorites.word_id", "word_favorites.created_at_ms"])
     .where("word_favorites.user_id", "=", userId)
+    .where(isSeenBy(userId))
     .orderBy("word_favorites.created_at_ms", "desc")
     .orderBy("word_favorites.word_id")
     .limit(window.perPage)
@@ -45,7 +47,8 @@ export async function countFavorites(db: Database, userId: string): Promise<numb
     db
       .selectFrom("word_favorites")
       .innerJoin("words", "words.id", "word_favorites.word_id")
-      .where("word_favorites.user_id", "=", userId),
+      .where("word_favorites.user_id", "=", userId)
+      .where(isSeenBy(userId)),
   );
 }
 

@@ -36,7 +36,9 @@ export async function listFavorites(
   const window = pageWindow(query, needs.settings);
   const rows = await listNewestFavorites(database, learner.id, window);
   const ids = rows.map((row) => row.word_id);
-  const words = new Map((await listWordsById(database, ids)).map((word) => [word.id, word]));
+  const words = new Map(
+    (await listWordsById(database, learner.id, ids)).map((word) => [word.id, word]),
+  );
   const entries = rows.flatMap((row) => {
     const word = words.get(row.word_id);
     return word === undefined ? [] : { ...toFavorite(row), word };
@@ -70,7 +72,7 @@ export async function addFavorite(
   wordId: string,
 ): Promise<Favorite> {
   return transact(needs.database, async (tx) => {
-    await holdWord(tx, wordId);
+    await holdWord(tx, learner.id, wordId);
     return toFavorite(await upsertFavorite(tx, learner.id, wordId, needs.clock.nowMs()));
   });
 }

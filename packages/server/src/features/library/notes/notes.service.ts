@@ -67,7 +67,7 @@ export async function createNote(
     updated_at_ms: atMs,
   };
   return transact(needs.database, async (tx) => {
-    await holdWord(tx, draft.wordId);
+    await holdWord(tx, learner.id, draft.wordId);
     return toNote(await insertNote(tx, row));
   });
 }

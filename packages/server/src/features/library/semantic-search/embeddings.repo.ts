@@ -1,6 +1,7 @@
-import { sql, type Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import { idsIn } from "../../../platform/database/bulk.ts";
 import type { Database } from "../../../platform/database/tables.ts";
+import { isOfLibrary } from "../words/seen-words.ts";
 import type { WordEmbeddingsTable } from "./semantic-search.tables.ts";
 
 export type EmbeddingRow = Selectable<WordEmbeddingsTable>;
@@ -43,6 +44,7 @@ export async function listUnembedded(
     .where("words.seq", ">", range.after)
     .where("words.seq", "<=", range.last)
     .where("known.word_id", "is", null)
+    .where(isOfLibrary())
     .orderBy("words.seq")
     .limit(limit)
     .execute();
@@ -92,19 +94,5 @@ export async function listEmbeddings(
     .select(["word_id", "vector"])
     .where("model", "=", model)
     .where(idsIn(db, "word_id", wordIds))
-    .execute();
-}
-
-/** Words whose folded text is one of these. */
-export async function listIdsByText(
-  db: Database,
-  texts: readonly string[],
-): Promise<{ id: string; text_folded: string }[]> {
-  return db
-    .selectFrom("words")
-    .select(["id", "text_folded"])
-    .where(idsIn(db, "text_folded", texts))
-    .orderBy(sql`words.seq`)
-    .limit(1_000)
     .execute();
 }

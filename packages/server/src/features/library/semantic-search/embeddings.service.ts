@@ -168,7 +168,7 @@ async function storeVectors(
   await transact(needs.database, async (tx) => {
     const ids = words.map(({ id }) => id);
     // Some words may have been removed meanwhile.
-    const existing = await holdWords(tx, ids);
+    const existing = await holdWords(tx, null, ids);
     const rows = words.flatMap(({ id, updated_at_ms }, index) => {
       const vector = vectors[index];
       if (vector === undefined || !existing.has(id)) return [];

@@ -1,8 +1,13 @@
 import type { WordPublic } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { relatedWords } from "../wordnet/wordnet.ts";
-import { foldLines, foldText, listLibrary, listWordsById } from "../words/words.service.ts";
-import { listIdsByText } from "./embeddings.repo.ts";
+import {
+  foldLines,
+  foldText,
+  listLibrary,
+  listWordsByText,
+  type WordReader,
+} from "../words/words.service.ts";
 import { charactersOf, partsOfQuery } from "./query-parts.ts";
 
 type Needs = Pick<Deps, "database" | "settings">;
@@ -23,6 +28,12 @@ const LEADING_WORD = /^(?:to|an?|the)\s+(?=\S)/;
 /** Words read for each part of the query. */
 const FOUND_MAX = 100;
 
+/** Where words are read, and for whom. */
+interface Source {
+  readonly needs: Needs;
+  readonly reader: WordReader;
+}
+
 interface Matches {
   readonly scores: Map<string, number>;
   readonly words: Map<string, WordPublic>;
@@ -37,44 +48,55 @@ interface Matches {
  */
 export async function searchRelated(
   needs: Needs,
+  reader: WordReader,
   query: string,
   limit: number,
 ): Promise<WordPublic[]> {
+  const from = { needs, reader };
   const matches: Matches = { scores: new Map(), words: new Map() };
   const folded = foldText(query).replace(LEADING_WORD, "");
   const parts = partsOfQuery(folded);
-  await addContaining(needs, matches, folded, 1);
-  await addRelated(needs, matches, folded, 1);
+  await addContaining(from, matches, folded, 1);
+  await addRelated(from, matches, folded, 1);
   for (const { text, isWord } of parts) {
-    await addContaining(needs, matches, text, PART_WEIGHT);
-    if (isWord) await addRelated(needs, matches, text, PART_WEIGHT);
+    await addContaining(from, matches, text, PART_WEIGHT);
+    if (isWord) await addRelated(from, matches, text, PART_WEIGHT);
   }
   for (const word of best(matches, STEP_SOURCES)) {
     const score = matches.scores.get(word.id) ?? 0;
     if (foldText(word.text) !== folded) {
-      await addRelated(needs, matches, word.text, score * STEP_WEIGHT);
+      await addRelated(from, matches, word.text, score * STEP_WEIGHT);
     }
   }
   if (matches.scores.size === 0) {
     for (const character of charactersOf(folded)) {
-      await addContaining(needs, matches, character, PART_WEIGHT);
+      await addContaining(from, matches, character, PART_WEIGHT);
     }
   }
   return best(matches, limit);
 }
 
-async function addContaining(needs: Needs, matches: Matches, text: string, weight: number) {
-  const { data } = await listLibrary(needs, { page: 1, perPage: FOUND_MAX, search: text });
+async function addContaining(
+  { needs, reader }: Source,
+  matches: Matches,
+  text: string,
+  weight: number,
+) {
+  const { data } = await listLibrary(needs, reader, { page: 1, perPage: FOUND_MAX, search: text });
   for (const word of data) add(matches, word, weight * scoreOf(word, text));
 }
 
-async function addRelated(needs: Needs, matches: Matches, text: string, weight: number) {
+async function addRelated(
+  { needs, reader }: Source,
+  matches: Matches,
+  text: string,
+  weight: number,
+) {
   const closeness = new Map(relatedWords(text).map((word) => [word.text, word.closeness]));
   if (closeness.size === 0) return;
-  const rows = await listIdsByText(needs.database, [...closeness.keys()]);
-  const texts = new Map(rows.map((row) => [row.id, row.text_folded]));
-  for (const word of await listWordsById(needs.database, [...texts.keys()])) {
-    add(matches, word, weight * (closeness.get(texts.get(word.id) ?? "") ?? 0));
+  for (const found of await listWordsByText(needs.database, reader, [...closeness.keys()])) {
+    const { textFolded, ...word } = found;
+    add(matches, word, weight * (closeness.get(textFolded) ?? 0));
   }
 }
 

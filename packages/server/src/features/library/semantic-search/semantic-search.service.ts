@@ -1,7 +1,7 @@
 import type { SemanticResults } from "@wordloom/contract";
 import { composed } from "@wordloom/contract/fold-text";
 import type { ModelNeeds } from "../../accounts/model-calls/model-calls.service.ts";
-import { listWordsById } from "../words/words.service.ts";
+import { listWordsById, type WordReader } from "../words/words.service.ts";
 import { findNearest } from "./embeddings.service.ts";
 import { searchRelated } from "./related-search.service.ts";
 
@@ -10,6 +10,7 @@ import { searchRelated } from "./related-search.service.ts";
  */
 export async function searchByMeaning(
   needs: ModelNeeds,
+  reader: WordReader,
   query: string,
   limit: number,
 ): Promise<SemanticResults> {
@@ -19,9 +20,10 @@ export async function searchByMeaning(
   const results = isSemantic
     ? await listWordsById(
         needs.database,
+        reader,
         nearest.map(({ wordId }) => wordId),
       )
-    : await searchRelated(needs, query, limit);
+    : await searchRelated(needs, reader, query, limit);
   const method = isSemantic ? "semantic" : "keyword";
   return { query, results, total: results.length, method, degraded: !isSemantic };
 }

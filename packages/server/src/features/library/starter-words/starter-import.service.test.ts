@@ -62,7 +62,7 @@ const bookNames = async (language?: string) =>
   (await listSystemBooks(needs.database, language)).map(({ name }) => name);
 
 async function wordsWith(text: string) {
-  return (await listLibrary(needs, { page: 1, search: text })).data.filter(
+  return (await listLibrary(needs, null, { page: 1, search: text })).data.filter(
     (word) => word.text.toLowerCase() === text,
   );
 }
@@ -108,7 +108,7 @@ describe("importStarterWords", () => {
 
   it("shows learners no tags", async () => {
     await importStarterWords(needs, build);
-    const { data } = await listLibrary(needs, { page: 1 });
+    const { data } = await listLibrary(needs, null, { page: 1 });
     expect(data.map(({ tags }) => tags)).toEqual(data.map(() => []));
   });
 
@@ -199,7 +199,7 @@ describe("importStarterWords, over an older version", () => {
 
   it("makes a changed word searchable by its new meaning", async () => {
     await importStarterWords(needs, build);
-    const { data } = await listLibrary(needs, { page: 1, search: "meaning of idea" });
+    const { data } = await listLibrary(needs, null, { page: 1, search: "meaning of idea" });
     expect(data.map(({ text }) => text)).toEqual(["idea"]);
   });
 

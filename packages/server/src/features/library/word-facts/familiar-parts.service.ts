@@ -44,7 +44,9 @@ async function readParts(
   const split = await listPartsOf(db, words);
   const rootsOf = (id: string) =>
     (split.get(id) ?? []).filter(({ type }) => type === "root").map(({ text }) => foldText(text));
-  const idsByText = await listIdsByText(db, [...new Set(words.flatMap(({ id }) => rootsOf(id)))]);
+  const texts = new Set(words.flatMap(({ id }) => rootsOf(id)));
+  // Of the library only, because all learners share the cache.
+  const idsByText = await listIdsByText(db, null, [...texts]);
   const parts = new Map<string, WordParts>();
   for (const { id } of words) {
     const roots = rootsOf(id);

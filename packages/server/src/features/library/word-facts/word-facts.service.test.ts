@@ -83,7 +83,7 @@ const predicted = ({ explanation }: ProcessResult) =>
 
 describe("wordFacts", () => {
   it("lists the words a word may be confused with, most similar first", async () => {
-    const facts = await wordFacts(needs, ["w1", "w4", "no such"]);
+    const facts = await wordFacts(needs, "u1", ["w1", "w4", "no such"]);
     expect(facts.get("w1")?.confusables).toEqual([
       { id: "w2", similarity: 0.95 },
       { id: "w3", similarity: 0.9 },
@@ -96,7 +96,7 @@ describe("wordFacts", () => {
     const many = Array.from({ length: 100 }, (_, n): [string, number] => [`word-${n}`, 0.9]);
     await storeSimilar("w5", ...many);
     expireCache();
-    const { confusables = [] } = (await wordFacts(needs, ["w5"])).get("w5") ?? {};
+    const { confusables = [] } = (await wordFacts(needs, "u1", ["w5"])).get("w5") ?? {};
     expect(confusables.length).toBeGreaterThan(10);
     expect(confusables.length).toBeLessThan(50);
     expect(confusables[0]).toEqual({ id: "word-0", similarity: 0.9 });
@@ -111,10 +111,10 @@ describe("wordFacts", () => {
       .where("word_id", "=", "w6")
       .execute();
     expireCache();
-    expect((await wordFacts(needs, ["w6"])).get("w6")?.confusables).toBeUndefined();
-    expect((await wordFacts(needs, ["w1"])).get("w1")?.confusables).toHaveLength(2);
+    expect((await wordFacts(needs, "u1", ["w6"])).get("w6")?.confusables).toBeUndefined();
+    expect((await wordFacts(needs, "u1", ["w1"])).get("w1")?.confusables).toHaveLength(2);
     needs.wait(23 * DAY_MS);
-    expect((await wordFacts(needs, ["w1"])).get("w1")?.confusables).toBeUndefined();
+    expect((await wordFacts(needs, "u1", ["w1"])).get("w1")?.confusables).toBeUndefined();
     await storeSimilar("w1", ["w2", 0.95], ["w3", 0.9]);
     expireCache();
   });
@@ -124,7 +124,7 @@ describe("in a batch", () => {
   it("look-alikes are kept apart", async () => {
     await serve({});
     const ids = ["w1", "w2", "w4", "w5", "w6", "root", "whole"];
-    const facts = [...(await wordFacts(needs, ids)).values()];
+    const facts = [...(await wordFacts(needs, "u1", ids)).values()];
     const batchRequest = {
       userId,
       words: facts.map((word) => ({ word, memoryJson: null })),

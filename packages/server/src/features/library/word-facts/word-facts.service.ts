@@ -3,7 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { ttlCachePerApp } from "../../../platform/memory/ttl-cache.ts";
 import { listSimilarWords, type SimilarWord } from "../confusables/confusables.service.ts";
-import { knownWords } from "../words/words.service.ts";
+import { knownWordsOf } from "../words/words.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
 
@@ -22,13 +22,15 @@ const cache = ttlCachePerApp<readonly SimilarWord[]>({
 
 /**
  * Facts about words for the engine to choose among, including the words each may be confused with.
- * Leaves out unknown ids.
+ * Leaves out unknown ids and words
+ * that the learner does not see.
  */
 export async function wordFacts(
   needs: Needs,
+  userId: string,
   ids: readonly string[],
 ): Promise<Map<string, WordFacts>> {
-  const words = await knownWords(needs, ids);
+  const words = await knownWordsOf(needs, userId, ids);
   const similar = await similarWords(needs, needs.database, [...words.keys()]);
   const facts = new Map<string, WordFacts>();
   for (const [id, word] of words) {

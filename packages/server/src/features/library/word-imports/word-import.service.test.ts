@@ -40,7 +40,7 @@ describe("importWordsFromUrl", () => {
       ["plum", ""],
     ]);
     expect(items[0]).toMatchObject({ tags: ["imported"], difficulty: 0.5 });
-    expect(await listLibrary(needs, { page: 1, search: "梨" })).toMatchObject({ total: 1 });
+    expect(await listLibrary(needs, null, { page: 1, search: "梨" })).toMatchObject({ total: 1 });
   });
 
   it("adds nothing from an empty file", async () => {

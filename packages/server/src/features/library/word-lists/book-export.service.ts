@@ -12,6 +12,7 @@ import {
   readBook,
   type BookPlace,
 } from "../wordbooks/wordbooks.service.ts";
+import { readerOf, type WordReader } from "../words/seen-words.ts";
 import { listWordsById } from "../words/words.service.ts";
 
 /** Words read at a time. */
@@ -113,13 +114,14 @@ export async function exportBook(
     "content-disposition": attachment(`${book.name}-${day}.${format}`),
     ...(book.wordCount > WORDS_MAX && { "x-truncated": "true" }),
   };
-  const pages = textOfPages(needs.database, book, FORMATS[format]);
+  const pages = textOfPages(needs.database, readerOf(reader), book, FORMATS[format]);
   const body = Readable.from(pages, { objectMode: false, highWaterMark: BUFFERED_BYTES });
   return { body, headers };
 }
 
 async function* textOfPages(
   db: Database,
+  reader: WordReader,
   book: Wordbook,
   { header, line, between, end }: Format,
 ): AsyncGenerator<string> {
@@ -130,7 +132,7 @@ async function* textOfPages(
   for (let read = 0; read < WORDS_MAX; read += PAGE_SIZE) {
     const places = await listPlacesAfter(db, book.id, after, PAGE_SIZE);
     const ids = places.map(({ wordId }) => wordId);
-    const lines = (await listWordsById(db, ids)).map(line);
+    const lines = (await listWordsById(db, reader, ids)).map(line);
     if (lines.length > 0) {
       yield before + lines.join(between);
       before = between;

@@ -2,7 +2,7 @@ import { hasAtMost, type Language, type WordListRow } from "@wordloom/contract";
 import { hasHan } from "../../../platform/basics/han.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { listWordsInBook } from "../wordbooks/wordbooks.service.ts";
-import { foldText, listWordsByText, WORD_LIMITS } from "../words/words.service.ts";
+import { foldText, listWordsByText, WORD_LIMITS, type WordReader } from "../words/words.service.ts";
 import type { LineFault, WordLine } from "./word-list-lines.ts";
 
 /** A line and its outcome. */
@@ -40,7 +40,7 @@ export function createJudge(bookId: string, rule: ListRule) {
   const seenIds = new Set<string>();
 
   return async (db: Database, lines: readonly WordLine[]): Promise<JudgedLine[]> => {
-    const library = await wordsLike(db, lines);
+    const library = await wordsLike(db, null, lines);
     const chosen = lines.map((line) => chooseWord(library, line, rule));
     const ids = chosen.flatMap((word) => word?.id ?? []);
     const inBook = new Set(await listWordsInBook(db, bookId, ids));
@@ -69,12 +69,16 @@ export function createJudge(bookId: string, rule: ListRule) {
 /** Library words with the texts of these lines, by folded text. */
 async function wordsLike(
   db: Database,
+  reader: WordReader,
   lines: readonly WordLine[],
 ): Promise<ReadonlyMap<string, readonly LibraryWord[]>> {
   const texts = lines
     .filter((line) => line.fault === undefined && lengthFault(line) === undefined)
     .flatMap(({ text }) => [foldText(text), foldText(withoutAccents(text))]);
-  return Map.groupBy(await listWordsByText(db, [...new Set(texts)]), (row) => row.text_folded);
+  return Map.groupBy(
+    await listWordsByText(db, reader, [...new Set(texts)]),
+    (word) => word.textFolded,
+  );
 }
 
 function chooseWord(

@@ -63,7 +63,7 @@ export async function previewUpload(
     for (const entries of parts) {
       const fresh = usable(entries, start, seen, told.errors);
       start += entries.length;
-      const known = await listIdsByText(needs.reports, [...fresh.keys()]);
+      const known = await listIdsByText(needs.reports, null, [...fresh.keys()]);
       told.wordCount += fresh.size;
       told.willLink += known.size;
       told.withoutMeaning += [...fresh.values()].filter(isSilent).length;

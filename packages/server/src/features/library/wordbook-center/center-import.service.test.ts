@@ -54,7 +54,7 @@ describe("storeBook", () => {
       source,
       bookFile(remoteBook([remoteWord("apple", { meanings: ["苹果"] })])),
     );
-    const found = await listLibrary(needs, { page: 1, search: "果" });
+    const found = await listLibrary(needs, null, { page: 1, search: "果" });
     expect(found.data.map(({ text }) => text)).toEqual(["apple"]);
   });
 

@@ -46,7 +46,7 @@ async function textsOf(bookId: string): Promise<string[]> {
 }
 
 async function library(): Promise<Record<string, string>> {
-  const { data } = await listLibrary(needs, { page: 1 });
+  const { data } = await listLibrary(needs, null, { page: 1 });
   return Object.fromEntries(data.map(({ text, meaning }) => [text, meaning]));
 }
 
@@ -115,7 +115,8 @@ describe("syncBook", () => {
       [remoteWord("a", { meanings: ["macaw"] })],
     );
     await syncBook(needs, "ann", "demo");
-    const totalOf = async (search: string) => (await listLibrary(needs, { page: 1, search })).total;
+    const totalOf = async (search: string) =>
+      (await listLibrary(needs, null, { page: 1, search })).total;
     expect([await totalOf("gibbon"), await totalOf("macaw")]).toEqual([0, 1]);
   });
 

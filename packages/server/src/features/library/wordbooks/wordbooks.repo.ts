@@ -102,9 +102,11 @@ export async function listBookWordIds(
 ): Promise<string[]> {
   const rows = await db
     .selectFrom("wordbook_words")
+    .innerJoin("wordbooks", "wordbooks.id", "wordbook_words.wordbook_id")
     .innerJoin("words", "words.id", "wordbook_words.word_id")
     .select("words.id")
     .where("wordbook_words.wordbook_id", "=", bookId)
+    .where(isSeenInBook())
     .orderBy("words.text_folded")
     .orderBy("words.id")
     .limit(window.perPage)
@@ -169,6 +171,18 @@ export async function listWordsInBook(
     .select("word_id")
     .where("wordbook_id", "=", bookId)
     .where(idsIn(db, "word_id", wordIds))
+    .execute();
+  return rows.map((row) => row.word_id);
+}
+
+/** All entries of a book in its own order. */
+export async function listBookIds(db: Database, bookId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("wordbook_words")
+    .select("word_id")
+    .where("wordbook_id", "=", bookId)
+    .orderBy("position")
+    .orderBy("word_id")
     .execute();
   return rows.map((row) => row.word_id);
 }

@@ -5,6 +5,7 @@ import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
+import { readerOf } from "../words/seen-words.ts";
 import { listWordsById } from "../words/words.service.ts";
 import { noteBookStep } from "./book-history.service.ts";
 import {
@@ -37,6 +38,7 @@ export {
   findBookTags,
   holdBooks,
   listBookContents,
+  listBookIds,
   listPlacesAfter,
   listWordsInBook,
   lockBook,
@@ -68,7 +70,10 @@ export async function listSystemBooks(db: Database, language?: string): Promise<
 }
 
 /** Books created or imported by the learner, newest first. */
-export async function listOwnBooks(db: Database, learner: Learner): Promise<Wordbook[]> {
+export async function listOwnBooks(
+  db: Database,
+  learner: Pick<Learner, "id">,
+): Promise<Wordbook[]> {
   return withCounts(db, await listWordbooksOf(db, learner.id));
 }
 
@@ -206,7 +211,8 @@ export async function listBookWords(
   const { database } = needs;
   await requireReadable(database, reader, bookId);
   const window = pageWindow(query, needs.settings);
-  const words = await listWordsById(database, await listBookWordIds(database, bookId, window));
+  const ids = await listBookWordIds(database, bookId, window);
+  const words = await listWordsById(database, readerOf(reader), ids);
   const contents = await listBookContents(database, [bookId]);
   return toPage(words, contents.get(bookId)?.words ?? 0, window);
 }

@@ -2,6 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { createTtlCache, type TtlCache } from "../../../platform/memory/ttl-cache.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
+import { sees } from "./seen-words.ts";
 import { listWordFacts, type WordFactsRow } from "./words.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database"> & {
@@ -32,7 +33,8 @@ const caches = perApp<Needs, TtlCache<KnownWord>>(
 );
 
 /**
- * Facts about words for the engine. Leaves out unknown ids.
+ * Facts about words for the engine, whoever owns them: the caller has made sure that the learner
+ * sees the words, or asks `knownWordsOf`. Leaves out unknown ids.
  *
  * Needed for every answer and every batch, while words hardly ever change. So the facts are cached
  * for a minute, or until another process reports a change. An answer to a word deleted meanwhile is
@@ -49,6 +51,18 @@ export async function knownWords(
     const words = await listWordFacts(db, missing);
     return new Map(words.map((word) => [word.id, toKnown(word)]));
   });
+}
+
+/** The same for the words that the learner sees. */
+export async function knownWordsOf(
+  needs: Needs,
+  userId: string,
+  ids: readonly string[],
+): Promise<Map<string, KnownWord>> {
+  const known = await knownWords(needs, ids);
+  const hidden = [...known.values()].filter(({ ownerId }) => !sees(userId, ownerId));
+  for (const { id } of hidden) known.delete(id);
+  return known;
 }
 
 /**

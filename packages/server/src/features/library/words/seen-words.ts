@@ -1,10 +1,16 @@
 import { sql, type RawBuilder } from "kysely";
+import type { Admin, Learner } from "../../../platform/identity/actor.ts";
 
 /**
  * Whose eyes read words: a learner's id, or null for administrators and the service itself, who see
  * the library only. Every statement that reads words for somebody uses one of the conditions below.
+ * Who does not see a word learns nothing of it: it is absent.
  */
 export type WordReader = string | null;
+
+export function readerOf(actor: Learner | Admin): WordReader {
+  return actor.kind === "learner" ? actor.id : null;
+}
 
 /** A condition on `words`: the reader sees the word, as one of the library or as their own. */
 export function isSeenBy(reader: WordReader): RawBuilder<boolean> {
@@ -15,6 +21,29 @@ export function isSeenBy(reader: WordReader): RawBuilder<boolean> {
 /** A condition on `words`: the word is one of the library. */
 export function isOfLibrary(): RawBuilder<boolean> {
   return sql<boolean>`words.owner_id is null`;
+}
+
+/** Words of one owner. */
+export interface WordSource {
+  /** null: the library. */
+  readonly ownerId: string | null;
+  /** A condition on `words`. */
+  readonly isIn: RawBuilder<boolean>;
+}
+
+/**
+ * The words that the reader sees, by owner. Each source has indexes of its own, which the databases
+ * use in a `union all` but not with `or`.
+ */
+export function wordSourcesOf(reader: WordReader): readonly WordSource[] {
+  const library = { ownerId: null, isIn: isOfLibrary() };
+  if (reader === null) return [library];
+  return [library, { ownerId: reader, isIn: sql<boolean>`words.owner_id = ${reader}` }];
+}
+
+/** Whether the reader sees a word of this owner; null is the library. */
+export function sees(reader: WordReader, ownerId: string | null): boolean {
+  return ownerId === null || ownerId === reader;
 }
 
 /** A condition on `words` and `wordbooks`: whoever may read the book sees the word in it. */

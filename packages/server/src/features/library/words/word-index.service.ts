@@ -1,19 +1,25 @@
-import { ftsReplace } from "../../../platform/database/dialect/full-text.ts";
-import { searchTokens } from "../../../platform/database/dialect/search-tokens.ts";
+import { ftsReplace, type IndexEntry } from "../../../platform/database/dialect/full-text.ts";
+import { searchTokens, tokensOfOwner } from "../../../platform/database/dialect/search-tokens.ts";
 import type { Database } from "../../../platform/database/tables.ts";
-import { listWordTexts } from "./word-texts.repo.ts";
+import { listWordTexts } from "./word-search.repo.ts";
+import type { WordRow } from "./words.repo.ts";
 
 const WORDS_AT_ONCE = 500;
+
+/** The entry of a word in the search index. */
+export function indexEntry(row: IndexedWord): IndexEntry {
+  const tokens = searchTokens(`${row.text_folded}\n${row.meaning_folded}`);
+  return { seq: Number(row.seq), tokens: tokensOfOwner(tokens, row.owner_id) };
+}
+
+type IndexedWord = Pick<WordRow, "seq" | "text_folded" | "meaning_folded" | "owner_id">;
 
 /** Fills the empty search index with all words after a dump was loaded. */
 export async function indexAllWords(tx: Database): Promise<void> {
   for (let after = -1; ;) {
     const rows = await listWordTexts(tx, after, WORDS_AT_ONCE);
     if (rows.length === 0) return;
-    const entries = rows.map(({ seq, text_folded: text, meaning_folded: meaning }) => {
-      return { seq, tokens: searchTokens(`${text}\n${meaning}`) };
-    });
-    await ftsReplace(tx, entries);
+    await ftsReplace(tx, rows.map(indexEntry));
     after = rows.at(-1)?.seq ?? after;
   }
 }

@@ -4,7 +4,7 @@ import type { Database } from "../../../platform/database/tables.ts";
 import { hasHan } from "../../../platform/basics/han.ts";
 import { completeWord, faultOf, foldText, toColumns, type CleanWord } from "./word-draft.ts";
 import { insertClean, rewriteWords } from "./word-store.service.ts";
-import { lockLibrary, listWordRows, listWordsByText, toWord, type WordRow } from "./words.repo.ts";
+import { lockLibrary, listWordRows, listRowsByText, toWord, type WordRow } from "./words.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "ids">;
 
@@ -138,7 +138,7 @@ async function findIdsByText(
 ): Promise<Map<string, string>> {
   const alike = new Map<string, string>();
   const others = new Map<string, string>();
-  for (const row of await listWordsByText(tx, [...words.keys()])) {
+  for (const row of await listRowsByText(tx, null, [...words.keys()])) {
     const { id, text_folded: text, meaning, language } = row;
     if (language !== words.get(text)?.language) continue;
     const isAlike = hasHan(meaning) === hasHan(words.get(text)?.meaning ?? "");

@@ -5,7 +5,7 @@ import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/app/librar
 import { tablesOf } from "../../../testing/rows/mentions.ts";
 import { addFavorite } from "../favorites/favorites.service.ts";
 import { createNote } from "../notes/notes.service.ts";
-import { createWord, deleteWord, dropUnusedWords, existingWordIds } from "./words.service.ts";
+import { createWord, deleteWord, dropUnusedWords, listOwners } from "./words.service.ts";
 
 let needs: LibraryNeeds;
 beforeAll(async () => void (needs = await openLibraryNeeds()));
@@ -115,7 +115,7 @@ describe("dropUnusedWords", () => {
     await referTo(used.id);
     const ids = [used.id, idle.id];
     await transact(needs.database, (tx) => dropUnusedWords(needs, tx, ids));
-    expect(await existingWordIds(needs.database, ids)).toEqual(new Set([used.id]));
+    expect([...(await listOwners(needs.database, ids)).keys()]).toEqual([used.id]);
   });
 
   it("keeps a word that a learner starts to use at the same time", async () => {
@@ -127,7 +127,7 @@ describe("dropUnusedWords", () => {
       ]);
       const isKept = favorite.status === "fulfilled" ? 1 : 0;
       expect(await countRows("word_favorites", id)).toBe(isKept);
-      expect(await existingWordIds(needs.database, [id])).toHaveProperty("size", isKept);
+      expect(await listOwners(needs.database, [id])).toHaveProperty("size", isKept);
     }
   });
 });

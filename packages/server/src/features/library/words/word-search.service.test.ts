@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => needs.close());
 
 async function find(search: string, perPage = 100): Promise<string[]> {
-  const { data, total } = await listLibrary(needs, { page: 1, perPage, search });
+  const { data, total } = await listLibrary(needs, null, { page: 1, perPage, search });
   if (perPage === 100) expect(total).toBe(data.length);
   return data.map(({ text }) => text);
 }
@@ -72,7 +72,7 @@ describe("search", () => {
 
   it("counts all matches on every page", async () => {
     const query = { page: 2, perPage: 2, search: "appl" };
-    expect(await listLibrary(needs, query)).toMatchObject({
+    expect(await listLibrary(needs, null, query)).toMatchObject({
       data: [{ text: "pineapple" }],
       total: 3,
       page: 2,

@@ -2,14 +2,16 @@ import type { WordDraft, WordPublic } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { ftsRemove, ftsReplace } from "../../../platform/database/dialect/full-text.ts";
-import { searchTokens } from "../../../platform/database/dialect/search-tokens.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { mapInTurns } from "../../../platform/time/turns.ts";
 import { noteRemovedWords } from "./removed-words.repo.ts";
+import { indexEntry } from "./word-index.service.ts";
 import { cleanWord, requireClientId, toColumns, type CleanWord } from "./word-draft.ts";
 import { listWordsIn, removeRowsAbout } from "./word-references.repo.ts";
 import {
+  detachOwnWords,
   insertWords,
+  listOwnWordIds,
   lockWords,
   removeWords,
   toWord,
@@ -21,6 +23,8 @@ type Needs = Pick<Deps, "clock" | "ids">;
 
 /** Few enough for one statement to take a few milliseconds, however long the words are. */
 const INDEXED_AT_ONCE = 50;
+
+const DROPPED_AT_ONCE = 1_000;
 
 /**
  * Stores new words and makes them searchable, inside the caller's transaction.
@@ -41,18 +45,26 @@ export async function storeWords(
   return mapInTurns(await insertClean(needs, tx, words), toWord);
 }
 
+/** A word to be stored; without an owner it is one of the library. */
+export interface NewWord {
+  readonly id: string;
+  readonly word: CleanWord;
+  readonly ownerId?: string | null;
+  readonly basedOn?: string | null;
+}
+
 /** Stores words known to be within the limits. @throws AppError CONFLICT if an id is in use */
 export async function insertClean(
   needs: Pick<Deps, "clock">,
   tx: Database,
-  words: readonly { readonly id: string; readonly word: CleanWord }[],
+  words: readonly NewWord[],
 ): Promise<WordRow[]> {
   const atMs = needs.clock.nowMs();
-  const rows = await mapInTurns(words, ({ id, word }) => ({
+  const rows = await mapInTurns(words, ({ id, word, ownerId = null, basedOn = null }) => ({
     id,
     ...toColumns(word),
-    owner_id: null,
-    based_on: null,
+    owner_id: ownerId,
+    based_on: basedOn,
     created_at_ms: atMs,
     updated_at_ms: atMs,
   }));
@@ -75,16 +87,45 @@ export async function rewriteWords(tx: Database, rows: readonly WordRow[]): Prom
  * @returns number of words removed
  */
 export async function dropWords(
-  { clock, wordTables }: Pick<Deps, "clock" | "wordTables">,
+  needs: Pick<Deps, "clock" | "wordTables">,
   tx: Database,
   ids: readonly string[],
 ): Promise<number> {
+  const removedIds = await removeWithRows(needs, tx, ids);
+  await noteRemovedWords(tx, removedIds, needs.clock.nowMs());
+  return removedIds.length;
+}
+
+async function removeWithRows(
+  { wordTables }: Pick<Deps, "wordTables">,
+  tx: Database,
+  ids: readonly string[],
+): Promise<string[]> {
   const removed = await removeWords(tx, ids);
   for (const table of wordTables) await removeRowsAbout(tx, table, ids);
-  const [removedIds, seqs] = [removed.map(({ id }) => id), removed.map(({ seq }) => seq)];
-  await ftsRemove(tx, seqs);
-  await noteRemovedWords(tx, removedIds, clock.nowMs());
-  return removed.length;
+  const removedIds = removed.map(({ id }) => id);
+  await ftsRemove(
+    tx,
+    removed.map(({ seq }) => seq),
+  );
+  await detachOwnWords(tx, removedIds);
+  return removedIds;
+}
+
+/**
+ * Removes all words of a learner who is being erased, with the rows about them, in the caller's
+ * transaction. No row can follow, because nobody else answers them.
+ */
+export async function dropOwnWords(
+  needs: Pick<Deps, "wordTables">,
+  tx: Database,
+  userId: string,
+): Promise<void> {
+  for (;;) {
+    const ids = await listOwnWordIds(tx, userId, DROPPED_AT_ONCE);
+    if (ids.length === 0) return;
+    await removeWithRows(needs, tx, ids);
+  }
 }
 
 /**
@@ -109,10 +150,7 @@ export async function dropUnusedWords(
 }
 
 async function indexWords(tx: Database, rows: readonly WordRow[]): Promise<void> {
-  const entries = await mapInTurns(rows, (row) => ({
-    seq: row.seq,
-    tokens: searchTokens(`${row.text_folded}\n${row.meaning_folded}`),
-  }));
+  const entries = await mapInTurns(rows, indexEntry);
   for (let start = 0; start < entries.length; start += INDEXED_AT_ONCE) {
     await ftsReplace(tx, entries.slice(start, start + INDEXED_AT_ONCE));
   }

@@ -1,28 +1,31 @@
 import type { WordPublic } from "@wordloom/contract";
 import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
 import { toTimestamp } from "../../../platform/time/clock.ts";
-import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
+import { idsIn, pairTable, upsertMany } from "../../../platform/database/bulk.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import { takeNamedLock } from "../../../platform/database/named-lock.ts";
 import type { Database } from "../../../platform/database/tables.ts";
+import { isOfLibrary, isSeenBy, wordSourcesOf, type WordReader } from "./seen-words.ts";
+import { parseOwnFields, withOwnFields } from "./word-versions.ts";
 import type { WordsTable } from "./words.tables.ts";
-import { beginsWith, contains } from "../../../platform/database/text-match.ts";
 import type { RowWindow } from "../../../platform/basics/page.ts";
 
 export type WordRow = Selectable<WordsTable>;
+
+/** A word with the reader's own version of it (see word-versions.ts), null without one. */
+export type SeenRow = WordRow & { readonly fields_json: string | null };
 
 /** The columns of a word that matter to the engine. */
 export interface WordFactsRow {
   readonly id: string;
   readonly text: string;
   readonly difficulty: number;
+  readonly ownerId: string | null;
+  readonly basedOn: string | null;
 }
 
-export async function findWord(db: Database, id: string): Promise<WordRow | undefined> {
-  return db.selectFrom("words").selectAll().where("id", "=", id).executeTakeFirst();
-}
-
+/** Any word, whoever owns it. */
 export async function listWordRows(db: Database, ids: readonly string[]): Promise<WordRow[]> {
   return db
     .selectFrom("words")
@@ -31,49 +34,138 @@ export async function listWordRows(db: Database, ids: readonly string[]): Promis
     .execute();
 }
 
-/** The facts about a word for a list of options. */
-export interface WordGloss {
-  readonly id: string;
-  readonly text: string;
-  readonly meaning: string;
-  readonly partOfSpeech: string | null;
-  readonly difficulty: number;
-}
-
-export async function listWordGlosses(db: Database, ids: readonly string[]): Promise<WordGloss[]> {
+/** A word of the library. */
+export async function findLibraryWord(db: Database, id: string): Promise<WordRow | undefined> {
   return db
     .selectFrom("words")
-    .select(["id", "text", "meaning", "part_of_speech as partOfSpeech", "difficulty"])
-    .where(idsIn(db, "id", ids))
+    .selectAll()
+    .where("id", "=", id)
+    .where(isOfLibrary())
+    .executeTakeFirst();
+}
+
+/** Those of the words that the reader sees. */
+export async function listSeenRows(
+  db: Database,
+  reader: WordReader,
+  ids: readonly string[],
+): Promise<SeenRow[]> {
+  const { rows } = await sql<SeenRow>`
+    select words.*, ${version(reader)} where ${idsIn(db, "words.id", ids)} and ${isSeenBy(reader)}
+  `.execute(db);
+  return rows;
+}
+
+/** The own version of a word, and the tables to read both from. */
+export function version(reader: WordReader): RawBuilder<unknown> {
+  if (reader === null) return sql`null as fields_json from words`;
+  return sql`word_versions.fields_json from words ${joinVersion(reader)}`;
+}
+
+function joinVersion(reader: WordReader): RawBuilder<unknown> {
+  return sql`left join word_versions
+    on word_versions.user_id = ${reader} and word_versions.word_id = words.id`;
+}
+
+/** Own versions of words, by `userId` and `wordId` with a line break in between. */
+export async function listVersions(
+  db: Database,
+  pairs: readonly (readonly [userId: string, wordId: string])[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ user_id: string; word_id: string; fields_json: string }>`
+    select word_versions.user_id, word_versions.word_id, word_versions.fields_json
+    from ${pairTable(db, pairs)} as asked cross join word_versions
+    where word_versions.user_id = asked.a and word_versions.word_id = asked.b
+  `.execute(db);
+  return new Map(rows.map((row) => [`${row.user_id}\n${row.word_id}`, row.fields_json]));
+}
+
+/** The learner's words after a row number, in the order in which they were added. */
+export async function listOwnRows(
+  db: Database,
+  userId: string,
+  afterSeq: number,
+  limit: number,
+): Promise<WordRow[]> {
+  return db
+    .selectFrom("words")
+    .selectAll()
+    .where("owner_id", "=", userId)
+    .where("seq", ">", afterSeq)
+    .orderBy("seq")
+    .limit(limit)
     .execute();
 }
 
-export async function listWordFacts(db: Database, ids: readonly string[]): Promise<WordFactsRow[]> {
-  return db
-    .selectFrom("words")
-    .select(["id", "text", "difficulty"])
-    .where(idsIn(db, "id", ids))
+/** Library words of which the learner has an own version, in order, after this one. */
+export async function listVersionedIds(
+  db: Database,
+  userId: string,
+  afterId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("word_versions")
+    .select("word_id")
+    .where("user_id", "=", userId)
+    .where("word_id", ">", afterId)
+    .orderBy("word_id")
+    .limit(limit)
     .execute();
+  return rows.map((row) => row.word_id);
 }
 
-export async function listExistingIds(db: Database, ids: readonly string[]): Promise<string[]> {
+/** Ids of the learner's words, some at a time. */
+export async function listOwnWordIds(
+  db: Database,
+  userId: string,
+  limit: number,
+): Promise<string[]> {
   const rows = await db
     .selectFrom("words")
     .select("id")
-    .where(idsIn(db, "id", ids))
+    .where("owner_id", "=", userId)
+    .limit(limit)
     .execute();
   return rows.map((row) => row.id);
 }
 
+/** Facts about words, whoever owns them. */
+export async function listWordFacts(db: Database, ids: readonly string[]): Promise<WordFactsRow[]> {
+  return db
+    .selectFrom("words")
+    .select(["id", "text", "difficulty", "owner_id as ownerId", "based_on as basedOn"])
+    .where(idsIn(db, "id", ids))
+    .execute();
+}
+
+/** The owners of the words that exist, by word; null is the library. */
+export async function listOwners(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom("words")
+    .select(["id", "owner_id"])
+    .where(idsIn(db, "id", ids))
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.owner_id]));
+}
+
 /**
- * The given words that exist, locked against deletion until the end of the transaction. Waits for a
- * deletion in progress and leaves out the deleted word.
+ * The given words that the reader sees, locked against deletion until the end of the transaction.
+ * Waits for a deletion in progress and leaves out the deleted word.
  */
-export async function holdExistingIds(tx: Database, ids: readonly string[]): Promise<string[]> {
+export async function holdExistingIds(
+  tx: Database,
+  reader: WordReader,
+  ids: readonly string[],
+): Promise<string[]> {
   const query = tx
     .selectFrom("words")
     .select("id")
     .where(idsIn(tx, "id", ids))
+    .where(isSeenBy(reader))
     .orderBy("id");
   const rows = dialectOf(tx) === "postgres" ? query.forKeyShare() : query;
   return (await rows.execute()).map((row) => row.id);
@@ -90,34 +182,57 @@ export async function lockWords(tx: Database, ids: readonly string[]): Promise<v
   await query.forUpdate().execute();
 }
 
-/** Words whose folded text is one of these. */
-export async function listWordsByText(
+/** Words that the reader sees and whose folded text is one of these, the library's first. */
+export async function listRowsByText(
   db: Database,
+  reader: WordReader,
   foldedTexts: readonly string[],
-): Promise<{ id: string; text_folded: string; meaning: string; language: string }[]> {
-  return db
-    .selectFrom("words")
-    .select(["id", "text_folded", "meaning", "language"])
-    .where(idsIn(db, "text_folded", foldedTexts))
-    .orderBy("text_folded")
-    .orderBy("id")
-    .execute();
+): Promise<SeenRow[]> {
+  const found = wordSourcesOf(reader).map(
+    ({ isIn }) => sql`
+      select words.*, ${version(reader)}
+      where ${isIn} and ${idsIn(db, "words.text_folded", foldedTexts)}`,
+  );
+  const { rows } = await sql<SeenRow>`
+    select * from (${sql.join(found, sql` union all `)}) as found
+    order by text_folded, case when owner_id is null then 0 else 1 end, id
+  `.execute(db);
+  return rows;
 }
 
+/** Number of words of the library. */
 export async function countWords(db: Database): Promise<number> {
-  return countRows(db.selectFrom("words"));
+  return countRows(db.selectFrom("words").where(isOfLibrary()));
 }
 
-/** Ordered by text ignoring case, then id. Served by the index words_text. */
-export async function listWords(db: Database, window: RowWindow): Promise<WordRow[]> {
-  return db
-    .selectFrom("words")
-    .selectAll()
-    .orderBy("text_folded")
-    .orderBy("id")
-    .limit(window.perPage)
-    .offset(window.offset)
-    .execute();
+/** Number of words that belong to the learner. */
+export async function countOwnWords(db: Database, userId: string): Promise<number> {
+  return countRows(db.selectFrom("words").where("owner_id", "=", userId));
+}
+
+/** The words that the reader sees, ordered by text ignoring case, then id. */
+export async function listWords(
+  db: Database,
+  reader: WordReader,
+  window: RowWindow,
+): Promise<SeenRow[]> {
+  const upTo = window.offset + window.perPage;
+  const found = wordSourcesOf(reader).map(
+    ({ isIn }) => sql`
+      select * from (
+        select seq, text_folded, id from words where ${isIn}
+        order by text_folded, id limit ${upTo}
+      ) as of_one_source`,
+  );
+  const { rows } = await sql<SeenRow>`
+    with page as (
+      select seq from (${sql.join(found, sql` union all `)}) as found
+      order by text_folded, id limit ${window.perPage} offset ${window.offset}
+    )
+    select words.*, ${version(reader)} where words.seq in (select seq from page)
+    order by words.text_folded, words.id
+  `.execute(db);
+  return rows;
 }
 
 const WORDS = {
@@ -163,6 +278,16 @@ export async function updateWordRows(tx: Database, rows: readonly WordRow[]): Pr
   await upsertMany(tx, { ...WORDS, keep: ["created_at_ms"] }, rows);
 }
 
+/** Forgets that own words were made beside these library words. */
+export async function detachOwnWords(tx: Database, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable("words")
+    .set({ based_on: null })
+    .where("based_on", "is not", null)
+    .where(idsIn(tx, "based_on", ids))
+    .execute();
+}
+
 /** Removes words. @returns the removed ones, with their row numbers in the search index */
 export async function removeWords(
   tx: Database,
@@ -183,47 +308,6 @@ export async function lockLibrary(tx: Database): Promise<void> {
   await takeNamedLock(tx, "words");
 }
 
-/**
- * Words whose text or meaning contains the query. Texts that begin with it come first.
- *
- * The matches are collected once, by number. Page and total both use them, and whole rows are read
- * for the page only.
- *
- * @param candidates  a condition on words.seq answered by the index; it may include too much,
- *   because the substring test decides
- */
-export async function searchWords(
-  db: Database,
-  query: { folded: string; candidates: RawBuilder<boolean> },
-  window: RowWindow,
-): Promise<{ rows: WordRow[]; total: number }> {
-  const { folded } = query;
-  const begins = beginsWith(sql.ref("words.text_folded"), folded);
-  const has = (column: string) => contains(sql.ref(column), folded);
-  const hits = sql`hits as materialized (
-    select seq, id, text_folded, case when ${begins} then 0 else 1 end as place
-    from words
-    where ${query.candidates}
-      and (${has("words.text_folded")} or ${has("words.meaning_folded")})
-  )`;
-  const { rows } = await sql<WordRow & { total: number }>`
-    with ${hits}, page as (
-      select seq, place from hits order by place, text_folded, id
-      limit ${window.perPage} offset ${window.offset}
-    )
-    select words.*, (select count(*) from hits) as total
-    from page join words on words.seq = page.seq
-    order by page.place, words.text_folded, words.id
-  `.execute(db);
-  const [first] = rows;
-  if (first !== undefined) return { rows, total: Number(first.total) };
-  if (window.offset === 0) return { rows, total: 0 };
-  const counted = await sql<{ count: number }>`
-    with ${hits} select count(*) as count from hits
-  `.execute(db);
-  return { rows, total: Number(counted.rows[0]?.count ?? 0) };
-}
-
 /** Sets the stored tags of these words. Nothing else of a word depends on them. */
 export async function setWordTags(
   tx: Database,
@@ -235,6 +319,11 @@ export async function setWordTags(
     .set({ tags_json: tagsJson })
     .where(idsIn(tx, "id", ids))
     .execute();
+}
+
+/** The word as its reader sees it. */
+export function toSeenWord(row: SeenRow): WordPublic {
+  return withOwnFields(toWord(row), parseOwnFields(row.fields_json));
 }
 
 export function toWord(row: WordRow): WordPublic {

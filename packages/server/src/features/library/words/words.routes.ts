@@ -1,5 +1,6 @@
 import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../../platform/http/route.ts";
+import { readerOf } from "./seen-words.ts";
 import {
   changeWord,
   countWords,
@@ -13,16 +14,16 @@ import {
 
 /** The word library: learners read it, administrators change it. */
 export const wordsRoutes: RouteModule = (mount, deps) => {
-  mount(contract.listWords, async ({ query, answer }) =>
-    answer(200, await listLibrary(deps, query)),
+  mount(contract.listWords, async ({ actor, query, answer }) =>
+    answer(200, await listLibrary(deps, readerOf(actor), query)),
   );
 
   mount(contract.countWords, async ({ answer }) =>
     answer(200, { total: await countWords(deps.database) }),
   );
 
-  mount(contract.readWord, async ({ params, answer }) =>
-    answer(200, await requireWord(deps.database, params.id)),
+  mount(contract.readWord, async ({ actor, params, answer }) =>
+    answer(200, await requireWord(deps.database, readerOf(actor), params.id)),
   );
 
   mount(contract.createWord, async ({ actor, body, answer }) =>
@@ -43,7 +44,7 @@ export const wordsRoutes: RouteModule = (mount, deps) => {
     return answer(201, { count: items.length, skipped, items });
   });
 
-  mount(contract.readWordBatch, async ({ body, answer }) =>
-    answer(200, await listWordsById(deps.database, body.ids)),
+  mount(contract.readWordBatch, async ({ actor, body, answer }) =>
+    answer(200, await listWordsById(deps.database, readerOf(actor), body.ids)),
   );
 };

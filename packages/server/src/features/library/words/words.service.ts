@@ -4,35 +4,37 @@ import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { ftsMatch } from "../../../platform/database/dialect/full-text.ts";
-import { queryTokens } from "../../../platform/database/dialect/search-tokens.ts";
+import { queryTokens, tokensOfOwner } from "../../../platform/database/dialect/search-tokens.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 import { changedIn, writeAudit, type AuditEntry } from "../../accounts/audit/audit.service.ts";
 import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
 import { cleanWord, foldText, isComplete, toColumns } from "./word-draft.ts";
-import { forgetKnownWords, knownWords } from "./known-words.service.ts";
+import { forgetKnownWords, knownWordsOf } from "./known-words.service.ts";
+import { sees, type WordReader } from "./seen-words.ts";
+import { parseOwnFields } from "./word-versions.ts";
+import { searchWords } from "./word-search.repo.ts";
 import { dropWords, rewriteWords, storeWords } from "./word-store.service.ts";
 import {
+  countOwnWords,
   countWords,
-  findWord,
+  findLibraryWord,
   holdExistingIds,
   lockLibrary,
-  listExistingIds,
+  listOwnRows,
+  listRowsByText,
+  listSeenRows,
+  listVersionedIds,
+  listVersions,
   listWordRows,
   listWords,
-  listWordsByText,
-  searchWords,
+  toSeenWord,
   toWord,
+  type SeenRow,
 } from "./words.repo.ts";
 
-export { forgetKnownWords, knownWords } from "./known-words.service.ts";
-export {
-  countWords,
-  listWordGlosses,
-  listWordsByText,
-  lockLibrary,
-  setWordTags,
-  type WordGloss,
-} from "./words.repo.ts";
+export { forgetKnownWords, knownWords, knownWordsOf } from "./known-words.service.ts";
+export { sees, type WordReader } from "./seen-words.ts";
+export { countWords, listOwners, lockLibrary, setWordTags } from "./words.repo.ts";
 export {
   countRevisions,
   faultOfDraft,
@@ -43,84 +45,171 @@ export {
 export { cleanWord, foldLines, foldText, WORD_LIMITS } from "./word-draft.ts";
 export { countAddedWords, requireRoomForWords } from "./added-words.service.ts";
 export { joinedWords } from "./joined-words.repo.ts";
-export { dropUnusedWords, storeWords } from "./word-store.service.ts";
+export { dropOwnWords, dropUnusedWords, storeWords } from "./word-store.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
 
-/** @throws AppError NOT_FOUND */
-export async function requireWord(db: Database, id: string): Promise<WordPublic> {
-  return toWord((await findWord(db, id)) ?? refuse("NOT_FOUND", "No such word."));
+/** A word as its reader sees it. @throws AppError NOT_FOUND */
+export async function requireWord(
+  db: Database,
+  reader: WordReader,
+  id: string,
+): Promise<WordPublic> {
+  const [row] = await listSeenRows(db, reader, [id]);
+  return toSeenWord(row ?? refuse("NOT_FOUND", "No such word."));
 }
 
 /** Like `requireWord`, without reading the word itself. @throws AppError NOT_FOUND */
 export async function requireWordId(
   needs: Pick<Deps, "clock" | "database">,
+  userId: string,
   id: string,
 ): Promise<void> {
-  if (!(await knownWords(needs, [id])).has(id)) refuse("NOT_FOUND", "No such word.");
+  if (!(await knownWordsOf(needs, userId, [id])).has(id)) refuse("NOT_FOUND", "No such word.");
 }
 
 /**
- * The given ids that are words, locked against deletion until the end of the transaction, so that
- * rows about them are not left behind.
+ * The given ids that are words the reader sees, locked against deletion until the end of the
+ * transaction, so that rows about them are not left behind.
  */
 export async function holdWords(
   tx: Database,
+  reader: WordReader,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  return new Set(await holdExistingIds(tx, ids));
+  return new Set(await holdExistingIds(tx, reader, ids));
 }
 
 /** Like `holdWords`, for a single word. @throws AppError NOT_FOUND */
-export async function holdWord(tx: Database, id: string): Promise<void> {
-  if (!(await holdWords(tx, [id])).has(id)) refuse("NOT_FOUND", "No such word.");
+export async function holdWord(tx: Database, reader: WordReader, id: string): Promise<void> {
+  if (!(await holdWords(tx, reader, [id])).has(id)) refuse("NOT_FOUND", "No such word.");
 }
 
-/** Which of these ids are words. */
-export async function existingWordIds(
+/** A word among others of the same text, as its reader sees it. */
+export type WordByText = WordPublic & { readonly textFolded: string };
+
+/** Words that the reader sees with these texts, folded by `foldText`, the library's first. */
+export async function listWordsByText(
   db: Database,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  return new Set(await listExistingIds(db, ids));
+  reader: WordReader,
+  foldedTexts: readonly string[],
+): Promise<WordByText[]> {
+  if (foldedTexts.length === 0) return [];
+  const rows = await listRowsByText(db, reader, foldedTexts);
+  return rows.map((row) => ({ ...toSeenWord(row), textFolded: row.text_folded }));
 }
 
 /** Ids of words with these texts, folded by `foldText`, by text. */
 export async function listIdsByText(
   db: Database,
+  reader: WordReader,
   foldedTexts: readonly string[],
 ): Promise<Map<string, string[]>> {
-  const rows = foldedTexts.length === 0 ? [] : await listWordsByText(db, foldedTexts);
+  const rows = foldedTexts.length === 0 ? [] : await listRowsByText(db, reader, foldedTexts);
   const byText = Map.groupBy(rows, (row) => row.text_folded);
   return new Map([...byText].map(([text, found]) => [text, found.map(({ id }) => id)]));
 }
 
-/** Words in the order of the ids. Leaves out unknown ids. */
-export async function listWordsById(db: Database, ids: readonly string[]): Promise<WordPublic[]> {
+/** Words in the order of the ids. Leaves out those that the reader does not see. */
+export async function listWordsById(
+  db: Database,
+  reader: WordReader,
+  ids: readonly string[],
+): Promise<WordPublic[]> {
   if (ids.length === 0) return [];
-  const rows = new Map((await listWordRows(db, ids)).map((row) => [row.id, row]));
+  const rows = new Map((await listSeenRows(db, reader, ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = rows.get(id);
-    return row === undefined ? [] : toWord(row);
+    return row === undefined ? [] : toSeenWord(row);
   });
 }
 
-/** A page of the library in alphabetical order, or of the words that contain the search text. */
+/** The learner's own words, then the library's words of which they have an own version. */
+export async function* ownWordPages(
+  db: Database,
+  userId: string,
+  pageSize: number,
+): AsyncGenerator<WordPublic[]> {
+  for (let after = -1; ;) {
+    const rows = await listOwnRows(db, userId, after, pageSize);
+    yield rows.map(toWord);
+    if (rows.length < pageSize) break;
+    after = Number(rows.at(-1)?.seq);
+  }
+  for (let after = ""; ;) {
+    const ids = await listVersionedIds(db, userId, after, pageSize);
+    yield await listWordsById(db, userId, ids);
+    if (ids.length < pageSize) return;
+    after = ids.at(-1) ?? after;
+  }
+}
+
+/** Like `listWordsById` for several learners, with the same number of statements. */
+export async function listWordsOfMany(
+  db: Database,
+  asked: readonly { readonly userId: string; readonly ids: readonly string[] }[],
+): Promise<WordPublic[][]> {
+  const [only] = asked;
+  if (only !== undefined && asked.length === 1) {
+    return [await listWordsById(db, only.userId, only.ids)];
+  }
+  const pairs = asked.flatMap(({ userId, ids }) => ids.map((id) => [userId, id] as const));
+  const rows = await listWordRows(db, [...new Set(pairs.map(([, id]) => id))]);
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const versions = await listVersions(db, pairs);
+  return asked.map(({ userId, ids }) =>
+    ids.flatMap((id) => {
+      const row = rowOf.get(id);
+      if (row === undefined || !sees(userId, row.owner_id)) return [];
+      return toSeenWord({ ...row, fields_json: versions.get(`${userId}\n${id}`) ?? null });
+    }),
+  );
+}
+
+/** The facts about a word for a list of options. */
+export interface WordGloss {
+  readonly id: string;
+  readonly text: string;
+  readonly meaning: string;
+  readonly partOfSpeech: string | null;
+  readonly difficulty: number;
+}
+
+/** The words that the reader sees, in no particular order. */
+export async function listWordGlosses(
+  db: Database,
+  reader: WordReader,
+  ids: readonly string[],
+): Promise<WordGloss[]> {
+  return (await listSeenRows(db, reader, ids)).map(toGloss);
+}
+
+function toGloss(row: SeenRow): WordGloss {
+  const own = parseOwnFields(row.fields_json);
+  const { id, text, difficulty } = row;
+  const { meaning = row.meaning, partOfSpeech = row.part_of_speech } = own;
+  return { id, text, meaning, partOfSpeech, difficulty };
+}
+
+/** A page of all words that the reader sees, by text, or of those that contain the search text. */
 export async function listLibrary(
   needs: Pick<Deps, "database" | "settings">,
+  reader: WordReader,
   query: PageQuery & { readonly search?: string | undefined },
 ): Promise<Page<WordPublic>> {
   const { database } = needs;
   const window = pageWindow(query, needs.settings);
   const folded = foldText(query.search ?? "");
   if (folded === "") {
-    const rows = await listWords(database, window);
-    return toPage(rows.map(toWord), await countWords(database), window);
+    const rows = await listWords(database, reader, window);
+    const own = reader === null ? 0 : await countOwnWords(database, reader);
+    return toPage(rows.map(toSeenWord), (await countWords(database)) + own, window);
   }
-  const candidates = ftsMatch(database, queryTokens(folded));
-  const { rows, total } = await searchWords(database, { folded, candidates }, window);
-  return toPage(rows.map(toWord), total, window);
+  const tokens = queryTokens(folded);
+  const candidates = (ownerId: string | null) => ftsMatch(database, tokensOfOwner(tokens, ownerId));
+  const { rows, total } = await searchWords(database, reader, { folded, candidates }, window);
+  return toPage(rows.map(toSeenWord), total, window);
 }
 
 /**
@@ -164,7 +253,7 @@ export async function createWordBatch(
   return { items, skipped };
 }
 
-/** Changes a word. Omitted fields stay, and so do text and meaning if empty. */
+/** Changes a word of the library. Omitted fields stay, and so do text and meaning if empty. */
 export async function changeWord(
   needs: Needs & Pick<Deps, "peers">,
   id: string,
@@ -173,7 +262,7 @@ export async function changeWord(
 ): Promise<WordPublic> {
   const changed = await transact(needs.database, async (tx) => {
     await lockLibrary(tx);
-    const before = (await findWord(tx, id)) ?? refuse("NOT_FOUND", "No such word.");
+    const before = (await findLibraryWord(tx, id)) ?? refuse("NOT_FOUND", "No such word.");
     const clean = cleanWord(draft, toWord(before));
     const row = { ...before, ...toColumns(clean), updated_at_ms: needs.clock.nowMs() };
     await rewriteWords(tx, [row]);
@@ -185,7 +274,7 @@ export async function changeWord(
   return changed;
 }
 
-/** Removes a word with the rows about it. Records stay. @throws AppError NOT_FOUND */
+/** Removes a library word with the rows about it. Records stay. @throws AppError NOT_FOUND */
 export async function deleteWord(
   needs: Pick<Deps, "clock" | "database" | "peers" | "wordTables">,
   id: string,
@@ -193,7 +282,8 @@ export async function deleteWord(
 ): Promise<void> {
   const removed = await transact(needs.database, async (tx) => {
     await lockLibrary(tx);
-    const count = await dropWords(needs, tx, [id]);
+    const isThere = (await findLibraryWord(tx, id)) !== undefined;
+    const count = isThere ? await dropWords(needs, tx, [id]) : 0;
     if (count > 0) await auditWord(needs, tx, by, { action: "word.delete", id });
     return count;
   });

@@ -18,16 +18,20 @@ import {
   lockUser,
   requireUser,
 } from "../../accounts/users/users.service.ts";
+import { dropOwnWords } from "../../library/words/words.service.ts";
 import { announceErasure, takeBackErasure } from "./erasure-log.service.ts";
 import { removePersonalRows } from "./personal-rows.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "personalTables" | "sessions" | "settings">;
+type Needs = Pick<
+  Deps,
+  "clock" | "database" | "personalTables" | "sessions" | "settings" | "wordTables"
+>;
 
 /**
  * Erases the caller's account and all its data: the rows of every personal table registered by the
  * features, own wordbooks with their entries, mentions in the audit log and in canaries' lists of
- * learners, the avatar, reset tokens and cached state. Streams are closed. Words and their ratings
- * stay, because they are not personal data.
+ * learners, the avatar, reset tokens and cached state. Streams are closed. Own words go with every
+ * row about them; words of the library and their ratings stay, because they are not personal data.
  *
  * Nothing can be added afterwards: concurrent writes either finish first and are erased, or the
  * database refuses them because the account is gone (see `isAccountGone`).
@@ -136,6 +140,7 @@ async function eraseAccount(
   const user = await findUser(tx, userId);
   if (user === undefined) return false;
   await within?.(tx);
+  await dropOwnWords(needs, tx, userId);
   // Dependent rows come first, because they are found through the rows they belong to.
   const dependent = needs.personalTables.filter(({ of }) => of !== undefined);
   const own = needs.personalTables.filter(({ of }) => of === undefined);

@@ -3,6 +3,9 @@ import { refuse } from "../../../platform/basics/app-error.ts";
 import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
 import { toFavorite } from "../../library/favorites/favorites.service.ts";
 import { toLearningSession } from "../../progress/learning-sessions/learning-sessions.service.ts";
+import { listBookIds, listOwnBooks } from "../../library/wordbooks/wordbooks.service.ts";
+import { ownWordPages } from "../../library/words/words.service.ts";
+import type { Database } from "../../../platform/database/tables.ts";
 import { toNote } from "../../library/notes/notes.service.ts";
 import { appSettingsOf } from "../../accounts/preferences/app-settings.service.ts";
 import { emailStateOf } from "../../accounts/email-changes/email-changes.service.ts";
@@ -70,6 +73,28 @@ export async function* tableLines(needs: Needs, userId: string): AsyncGenerator<
     "records",
     pages(needs, userId, "records", (rows) => rows.map(toExported)),
   );
+  yield* oneLine("own_words", unhurried(needs, ownWordPages(database, userId, PAGE_SIZE)));
+  yield* oneLine("wordbooks", unhurried(needs, bookPages(database, userId)));
+}
+
+/** The learner's books with the ids of their words in order, one book a page. */
+async function* bookPages(db: Database, userId: string): AsyncGenerator<readonly unknown[]> {
+  for (const book of await listOwnBooks(db, { id: userId })) {
+    yield [{ ...book, wordIds: await listBookIds(db, book.id) }];
+  }
+}
+
+/** Lets requests run between two pages. */
+async function* unhurried(
+  { clock }: Pick<Deps, "clock">,
+  all: AsyncIterable<readonly unknown[]>,
+): AsyncGenerator<readonly unknown[]> {
+  let startedMs = clock.monotonicMs();
+  for await (const page of all) {
+    yield page;
+    await yieldToRequests(clock.monotonicMs() - startedMs);
+    startedMs = clock.monotonicMs();
+  }
 }
 
 /** A learner's rows in wire format, page by page; yields to other requests in between. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { idsIn } from "../../../platform/database/bulk.ts";
 import type { Database } from "../../../platform/database/tables.ts";
+import { isSeenBy } from "../../library/words/seen-words.ts";
 
 /** Number of words of one book by the learner's word state. */
 export interface BookStateCounts {
@@ -80,7 +81,7 @@ export async function countKnownByBook(
     where ${idsIn(db, "entries.wordbook_id", bookIds)}
       and suspended_words.user_id = ${userId} and suspended_words.word_id = entries.word_id
       and suspended_words.reason = 'known'
-      and exists (select 1 from words where words.id = entries.word_id)
+      and exists (select 1 from words where words.id = entries.word_id and ${isSeenBy(userId)})
       and not exists (
         select 1 from word_states as states
         where states.user_id = ${userId} and states.word_id = entries.word_id

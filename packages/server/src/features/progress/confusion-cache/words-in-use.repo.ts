@@ -1,7 +1,11 @@
 import { sql } from "kysely";
+import { isOfLibrary } from "../../library/words/seen-words.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
-/** Words in a wordbook or with a learner's word state, least recently computed first. */
+/**
+ * Words of the library in a wordbook, and words with a learner's word state, least recently
+ * computed first. A learner's own words are many, and only those begun are asked about.
+ */
 export async function listWordsInUse(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("words")
@@ -12,7 +16,8 @@ export async function listWordsInUse(db: Database, limit: number): Promise<strin
         exists(
           selectFrom("wordbook_words")
             .select("wordbook_words.word_id")
-            .where("wordbook_words.word_id", "=", ref("words.id")),
+            .where("wordbook_words.word_id", "=", ref("words.id"))
+            .where(isOfLibrary()),
         ),
         exists(
           selectFrom("word_states")

@@ -59,6 +59,7 @@ export async function listMostOverdue(
     join word_states
       on word_states.user_id = due.user_id and word_states.word_id = due.word_id
     join words on words.id = due.word_id
+      and (words.owner_id is null or words.owner_id = due.user_id)
     order by due.user_id, due_at_ms, due.word_id
   `.execute(db);
   return rows;

@@ -4,6 +4,7 @@ import type { RowWindow } from "../../../platform/basics/page.ts";
 import { idsIn, idTable } from "../../../platform/database/bulk.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
 import type { Database } from "../../../platform/database/tables.ts";
+import { isSeenBy } from "../../library/words/seen-words.ts";
 import type { SuspendedWordsTable } from "./suspended-words.tables.ts";
 
 export type SuspensionRow = Selectable<SuspendedWordsTable>;
@@ -100,6 +101,7 @@ function inForce(db: Database, { userId, nowMs, reason }: SuspensionFilter) {
     .selectFrom("suspended_words")
     .innerJoin("words", "words.id", "suspended_words.word_id")
     .where("suspended_words.user_id", "=", userId)
+    .where(isSeenBy(userId))
     .where((is) =>
       is.or([
         is("suspended_words.until_ms", "is", null),

@@ -49,7 +49,7 @@ async function putAside(
   const nowMs = needs.clock.nowMs();
   const row = { user_id: learner.id, reason, until_ms: untilMs, created_at_ms: nowMs };
   const stored = await transact(needs.database, async (tx) => {
-    await holdWord(tx, wordId);
+    await holdWord(tx, learner.id, wordId);
     await removeEndedSuspensions(tx, learner.id, nowMs);
     await suspendWords(tx, [wordId], row);
     return findSuspension(tx, learner.id, wordId);
@@ -81,7 +81,7 @@ export async function leaveOutWords(
 ): Promise<number> {
   const nowMs = needs.clock.nowMs();
   return transact(needs.database, async (tx) => {
-    const words = await holdWords(tx, wordIds);
+    const words = await holdWords(tx, learner.id, wordIds);
     await removeEndedSuspensions(tx, learner.id, nowMs);
     await suspendWords(tx, [...words], {
       user_id: learner.id,
@@ -114,6 +114,7 @@ export async function listSuspendedWords(
   const rows = await listSuspensions(database, filter, window);
   const words = await listWordsById(
     database,
+    learner.id,
     rows.map((row) => row.word_id),
   );
   const wordOf = new Map(words.map((word) => [word.id, word]));

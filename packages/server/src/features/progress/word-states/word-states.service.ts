@@ -95,6 +95,7 @@ export async function listWordsByState(
   const rows = await listWordsInState(database, learner.id, state, window);
   const words = await listWordsById(
     database,
+    learner.id,
     rows.map((row) => row.word_id),
   );
   const wordOf = new Map(words.map((word) => [word.id, word]));

@@ -37,7 +37,7 @@ export async function kitConfusables(
     timesOf.set(wordId, new Map(all.filter(([id]) => id !== wordId)));
   }
   const ids = [...timesOf.values()].flatMap((times) => [...times.keys()].slice(0, 2 * SHOWN_MAX));
-  const glosses = await listWordGlosses(needs.database, [...new Set([...wordIds, ...ids])]);
+  const glosses = await listWordGlosses(needs.database, userId, [...new Set([...wordIds, ...ids])]);
   const glossOf = new Map(glosses.map((gloss) => [gloss.id, gloss]));
   return (wordId) => {
     const own = glossOf.get(wordId);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { idsIn } from "../../../platform/database/bulk.ts";
+import { wordSourcesOf, type WordSource } from "../../library/words/seen-words.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
 /**
@@ -48,23 +49,27 @@ export async function listBookRange(
 }
 
 /**
- * Words added to the library just before and after this one, and its neighbors in the alphabet: at
- * most `perSide` of each on either side, all read from indexes.
+ * Words that were added just before and after this one, to the library or to the learner's own, and
+ * its neighbors in the alphabet: at most `perSide` of each on either side, all read from indexes.
  */
 export async function listLibraryNeighbours(
   db: Database,
+  userId: string,
   wordId: string,
   perSide: number,
 ): Promise<string[]> {
   const own = (column: string) => sql`(select ${sql.ref(column)} from words where id = ${wordId})`;
-  const side = (column: string, sign: "<" | ">") => sql`
+  const side = ({ isIn }: WordSource, column: string, sign: "<" | ">") => sql`
     select id from (
-      select id from words where ${sql.ref(column)} ${sql.raw(sign)} ${own(column)}
+      select id from words where ${isIn} and ${sql.ref(column)} ${sql.raw(sign)} ${own(column)}
       order by ${sql.ref(column)} ${sql.raw(sign === "<" ? "desc" : "asc")} limit ${perSide}
     ) as side_of_word`;
-  const { rows } = await sql<{ id: string }>`
-    ${side("seq", "<")} union ${side("seq", ">")}
-    union ${side("text_folded", "<")} union ${side("text_folded", ">")}
-  `.execute(db);
+  const sides = wordSourcesOf(userId).flatMap((source) =>
+    ["seq", "text_folded"].flatMap((column) => [
+      side(source, column, "<"),
+      side(source, column, ">"),
+    ]),
+  );
+  const { rows } = await sql<{ id: string }>`${sql.join(sides, sql` union `)}`.execute(db);
   return rows.map((row) => row.id).toSorted();
 }

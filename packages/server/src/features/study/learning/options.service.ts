@@ -55,9 +55,9 @@ export async function makeOptions(
   { wordId, mode, poolWordIds }: OptionsQuestion,
 ): Promise<Omit<Options, "wordIds">> {
   const { database } = needs;
-  const word = toFacts(await requireWord(database, wordId));
+  const word = toFacts(await requireWord(database, learner.id, wordId));
   const seed = await seedOf(needs, learner, wordId);
-  const pool = await factsOf(database, poolWordIds);
+  const pool = await factsOf(database, learner.id, poolWordIds);
   const spare: WordFacts[][] = [];
   const attempt = (more: OptionSources = {}) => {
     const made = generateOptions(word, mode, pool, seed, { spare, areSynonyms, ...more });
@@ -66,11 +66,11 @@ export async function makeOptions(
   const fromPool = attempt();
   if (fromPool !== null) return fromPool;
   const fromBooks = await listBookWords(needs, learner, wordId, seed);
-  spare.push(await factsOf(database, fromBooks));
+  spare.push(await factsOf(database, learner.id, fromBooks));
   const withBooks = attempt();
   if (withBooks !== null) return withBooks;
-  const library = await listLibraryNeighbours(database, wordId, LIBRARY_PER_SIDE);
-  spare.push(await factsOf(database, library));
+  const library = await listLibraryNeighbours(database, learner.id, wordId, LIBRARY_PER_SIDE);
+  spare.push(await factsOf(database, learner.id, library));
   return attempt({ nearMeanings: true }) ?? refuse("LEARNING_NOT_ENOUGH_OPTIONS");
 }
 
@@ -83,7 +83,9 @@ export async function listSpareWords(
 ): Promise<string[]> {
   const fromBooks = await listBookWords(needs, learner, wordId, seed);
   if (fromBooks.length >= RANGE_LENGTH) return fromBooks;
-  return [...fromBooks, ...(await listLibraryNeighbours(needs.database, wordId, LIBRARY_PER_SIDE))];
+  const { database } = needs;
+  const around = await listLibraryNeighbours(database, learner.id, wordId, LIBRARY_PER_SIDE);
+  return [...fromBooks, ...around];
 }
 
 async function listBookWords(
@@ -119,8 +121,8 @@ export function optionSeed(learner: Learner, wordId: string, day: string): numbe
   return createHash("sha256").update(text).digest().readUInt32BE(0);
 }
 
-async function factsOf(db: Database, ids: readonly string[]): Promise<WordFacts[]> {
-  return (await listWordsById(db, [...new Set(ids)])).map(toFacts);
+async function factsOf(db: Database, userId: string, ids: readonly string[]): Promise<WordFacts[]> {
+  return (await listWordsById(db, userId, [...new Set(ids)])).map(toFacts);
 }
 
 function toFacts(word: WordPublic): WordFacts {

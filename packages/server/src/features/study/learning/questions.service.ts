@@ -34,7 +34,8 @@ export async function pickNextWord(
     lastShownMs: latest(request.lastShownMap ?? {}),
     priority: prioritiesOf(active, request.priorityMap ?? {}),
   });
-  const [word] = picked === undefined ? [] : await listWordsById(database, [picked.wordId]);
+  const [word] =
+    picked === undefined ? [] : await listWordsById(database, learner.id, [picked.wordId]);
   if (picked === undefined || word === undefined) {
     refuse("NOT_FOUND", "There are no words left to ask.");
   }

@@ -169,13 +169,13 @@ async function fillIn(
   const { database } = needs;
   const wordIds = foreseen.map(({ wordId }) => wordId);
   if (wordIds.length === 0) return [];
-  const words = await listWordsById(database, wordIds);
+  const words = await listWordsById(database, learner.id, wordIds);
   const foreseenOf = new Map(foreseen.map((entry) => [entry.wordId, entry]));
   const states = await readWordStateBatch(needs, learner, wordIds);
   const stateOf = new Map(states.map((state) => [state.wordId, state]));
   const favorites = await favoritesAmong(database, learner.id, wordIds);
   const noteOf = await latestNotes(database, learner.id, wordIds);
-  const contentOf = await cardContents(database, words);
+  const contentOf = await cardContents(database, learner.id, words);
   const rivalsOf = await kitConfusables(needs, learner.id, wordIds);
   const seedOf = (wordId: string) => optionSeed(learner, wordId, day);
   const pool = await poolAround(needs, learner, words, seedOf);
@@ -214,7 +214,8 @@ async function poolAround(
   const [first] = words;
   const spareIds =
     first === undefined ? [] : await listSpareWords(needs, learner, first.id, seedOf(first.id));
-  const spare = await listWordGlosses(needs.database, [...new Set(spareIds)].toSorted());
+  const ids = [...new Set(spareIds)].toSorted();
+  const spare = await listWordGlosses(needs.database, learner.id, ids);
   return optionPool([...words, ...spare.toSorted(byId)]);
 }
 

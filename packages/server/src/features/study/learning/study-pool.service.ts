@@ -17,7 +17,7 @@ import { learnerDay } from "../../accounts/preferences/preferences.service.ts";
 import { isRowDue, type DueAt } from "../../progress/word-states/due.ts";
 import { readStudyConfig, selectionOf } from "../study-config/study-config.service.ts";
 import { wordFacts } from "../../library/word-facts/word-facts.service.ts";
-import { listWordsById } from "../../library/words/words.service.ts";
+import { listWordsOfMany } from "../../library/words/words.service.ts";
 import { unseenWords } from "./unseen-words.service.ts";
 import {
   countDue,
@@ -88,7 +88,7 @@ const choosing = perApp((needs: Needs) =>
     async (requests) => {
       const { chosen, shown } = await transact(needs.database, async (tx) => {
         const batches = await chooseBatches(needs, tx, requests);
-        return { chosen: batches, shown: await listShown(tx, batches.batches) };
+        return { chosen: batches, shown: await listShown(tx, requests, batches.batches) };
       });
       chosen.afterCommit();
       return shown;
@@ -98,14 +98,14 @@ const choosing = perApp((needs: Needs) =>
 );
 
 /** Read before the commit: a batch whose words cannot be shown is not handed out. */
-async function listShown(tx: OpenTransaction, batches: readonly Batch[]): Promise<ShownBatch[]> {
-  const wordIds = new Set(batches.flatMap((batch) => batch.wordIds));
-  const listed = await listWordsById(tx, [...wordIds]);
-  const shown = new Map(listed.map((word) => [word.id, word]));
-  return batches.map((batch) => ({
-    batch,
-    words: batch.wordIds.flatMap((id) => shown.get(id) ?? []),
-  }));
+async function listShown(
+  tx: OpenTransaction,
+  requests: readonly LearnerBatchRequest[],
+  batches: readonly Batch[],
+): Promise<ShownBatch[]> {
+  const asked = requests.map(({ userId }, at) => ({ userId, ids: batches[at]?.wordIds ?? [] }));
+  const words = await listWordsOfMany(tx, asked);
+  return batches.map((batch, at) => ({ batch, words: words[at] ?? [] }));
 }
 
 async function toBatchRequest(
@@ -179,7 +179,7 @@ async function readPool(
   for (const row of [...known, ...fresh, ...errors, ...unseen.map(unseenRow)]) {
     rows.set(row.word_id, rows.get(row.word_id) ?? row);
   }
-  const words = await withFacts(needs, [...rows.values()]);
+  const words = await withFacts(needs, userId, [...rows.values()]);
   if (!overdue) return { words, dayEndMs };
   return { words, dayEndMs, backlog: await backlogOf(needs, query) };
 }
@@ -209,7 +209,7 @@ export async function foreseePools(
   for (const row of [...earliest, ...fresh, ...unseen.map(unseenRow)]) rows.set(row.word_id, row);
   const freshIds = fresh.map((row) => row.word_id);
   return {
-    words: await withFacts(needs, [...rows.values()]),
+    words: await withFacts(needs, userId, [...rows.values()]),
     due: new Set([...due.map((row) => row.word_id), ...freshIds]),
     offered(taken) {
       const room = KNOWN_OFFERED + taken;
@@ -241,6 +241,7 @@ export async function gatherNamed(
   const known = new Map(rows.map((row) => [row.word_id, row]));
   return withFacts(
     needs,
+    userId,
     wordIds.map((wordId) => known.get(wordId) ?? unseenRow(wordId)),
   );
 }
@@ -251,10 +252,11 @@ function unseenRow(wordId: string): PoolRow {
 
 async function withFacts(
   needs: Pick<Deps, "clock" | "database">,
+  userId: string,
   rows: readonly PoolRow[],
 ): Promise<LoadedWord[]> {
   const wordIds = rows.map((row) => row.word_id);
-  const facts = await wordFacts(needs, wordIds);
+  const facts = await wordFacts(needs, userId, wordIds);
   return rows.flatMap((row) => {
     const word = facts.get(row.word_id);
     return word === undefined ? [] : { word, memoryJson: row.memory_json };

@@ -39,7 +39,7 @@ export async function markKnownWordsMastered(
 ): Promise<void> {
   await drainOutboxOf(needs, learner.id);
   await transact(needs.database, async (tx) => {
-    const words = await holdWords(tx, wordIds);
+    const words = await holdWords(tx, learner.id, wordIds);
     await lockLearners(needs, tx, [learner.id]);
     const atMs = needs.clock.nowMs();
     const mastered = await markWordsMastered(tx, learner.id, [...words], atMs);
@@ -56,7 +56,7 @@ export async function setWordState(
 ): Promise<WordLearningState> {
   await drainOutboxOf(needs, learner.id);
   await transact(needs.database, async (tx) => {
-    await holdWord(tx, wordId);
+    await holdWord(tx, learner.id, wordId);
     await lockLearners(needs, tx, [learner.id]);
     await applyChanges(needs, tx, learner, new Map([[wordId, change]]));
   });
@@ -77,7 +77,7 @@ export async function setWordStates(
   const changes = new Map(updates.map((update) => [update.wordId, update]));
   await drainOutboxOf(needs, learner.id);
   await transact(needs.database, async (tx) => {
-    const words = await holdWords(tx, [...changes.keys()]);
+    const words = await holdWords(tx, learner.id, [...changes.keys()]);
     const missing = [...changes.keys()].find((wordId) => !words.has(wordId));
     if (missing !== undefined) refuse("WORD_NOT_FOUND", `No such word: ${missing.slice(0, 64)}`);
     await lockLearners(needs, tx, [learner.id]);
@@ -111,7 +111,7 @@ export async function takeBackMastered(
   const earlier = new Map(words.map((word) => [word.wordId, word]));
   await drainOutboxOf(needs, learner.id);
   return transact(needs.database, async (tx) => {
-    const held = await holdWords(tx, [...earlier.keys()]);
+    const held = await holdWords(tx, learner.id, [...earlier.keys()]);
     await lockLearners(needs, tx, [learner.id]);
     const { restored, markedAtMs } = await unmarkWords(tx, learner.id, [...held], earlier);
     for (const atMs of markedAtMs) {
@@ -129,7 +129,7 @@ export async function resetWordState(
 ): Promise<WordLearningState> {
   await drainOutboxOf(needs, learner.id);
   await transact(needs.database, async (tx) => {
-    await holdWords(tx, [wordId]);
+    await holdWords(tx, learner.id, [wordId]);
     await lockLearners(needs, tx, [learner.id]);
     const [before] = await listWordStates(tx, learner.id, [wordId]);
     if (before === undefined) refuse("NOT_FOUND", "This word has no state.");

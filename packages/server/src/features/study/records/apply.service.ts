@@ -24,7 +24,7 @@ import {
 } from "../../progress/answers/answers.service.ts";
 import { creditAnswers } from "../../progress/learning-sessions/learning-sessions.service.ts";
 import { noteLearnersAnswered } from "../../progress/notifications/badges.service.ts";
-import { existingWordIds, joinedWords } from "../../library/words/words.service.ts";
+import { joinedWords, listOwners, sees } from "../../library/words/words.service.ts";
 import { removeFromOutbox } from "./outbox.repo.ts";
 import { removeWaiting } from "./waiting-learners.service.ts";
 
@@ -151,7 +151,7 @@ async function classify(
     const key = recordKey(answer);
     const earlier = key === undefined ? undefined : usedKeys.get(key);
     if (earlier !== undefined) return { kind: "duplicate", answer, row: earlier };
-    const wordIsGone = !words.has(answer.draft.wordId);
+    const wordIsGone = !words(answer);
     if (wordIsGone && answer.outboxSeq === undefined) return { kind: "unknown_word", answer };
     const row = toRecordRow(answer, needs.ids.next());
     if (key !== undefined) usedKeys.set(key, row);
@@ -160,12 +160,17 @@ async function classify(
 }
 
 /**
- * Redirects answers to merged words to the word they were merged into, and lists which words exist.
+ * Redirects answers to merged words to the word they were merged into, and tells of which answers
+ * the learner sees the word.
  */
 async function withWords(tx: Database, sent: readonly AcceptedAnswer[]) {
   const wordOf = ({ draft }: AcceptedAnswer) => draft.wordId;
-  const words = await existingWordIds(tx, sent.map(wordOf));
-  const missing = sent.map(wordOf).filter((id) => !words.has(id));
+  const owners = new Map(await listOwners(tx, sent.map(wordOf)));
+  const words = (answer: AcceptedAnswer) => {
+    const owner = owners.get(wordOf(answer));
+    return owner !== undefined && sees(answer.userId, owner);
+  };
+  const missing = sent.map(wordOf).filter((id) => !owners.has(id));
   if (missing.length === 0) return { answers: sent, words };
   const joined = await joinedWords(tx, missing);
   const answers = sent.map((answer) => {
@@ -173,7 +178,8 @@ async function withWords(tx: Database, sent: readonly AcceptedAnswer[]) {
     return wordId === undefined ? answer : { ...answer, draft: { ...answer.draft, wordId } };
   });
   // Deleting the target of a merge deletes its row, so every target listed here exists.
-  return { answers, words: new Set([...words, ...joined.values()]) };
+  for (const [id, owner] of await listOwners(tx, [...joined.values()])) owners.set(id, owner);
+  return { answers, words };
 }
 
 function outcomesOf(classified: readonly Classified[], stored: readonly Stored[]): Applied[] {

@@ -13,7 +13,7 @@ import {
   type PageWindow,
   type PageQuery,
 } from "../../../platform/basics/page.ts";
-import { joinedWords, knownWords, requireWordId } from "../../library/words/words.service.ts";
+import { joinedWords, knownWordsOf, requireWordId } from "../../library/words/words.service.ts";
 import { applyAnswers, type AcceptedAnswer, type Applied } from "./apply.service.ts";
 import { applyImmediately } from "./immediate.service.ts";
 import { drainOutboxOf, putInOutbox } from "./outbox.service.ts";
@@ -38,7 +38,7 @@ export async function acceptRecord(
   learner: Learner,
   draft: RecordDraft,
 ): Promise<Outcome> {
-  await requireAnswered(needs, draft.wordId);
+  await requireAnswered(needs, learner.id, draft.wordId);
   if (needs.settings.RECORDS_OUTBOX_ASYNC) return applyLater(needs, learner, draft);
   const applied = await applyImmediately(needs, toAccepted(needs, learner, draft));
   switch (applied.kind) {
@@ -52,10 +52,10 @@ export async function acceptRecord(
 }
 
 /** Requires that the word exists or was merged into another. @throws AppError NOT_FOUND */
-async function requireAnswered(needs: Needs, wordId: string): Promise<void> {
-  if ((await knownWords(needs, [wordId])).has(wordId)) return;
+async function requireAnswered(needs: Needs, userId: string, wordId: string): Promise<void> {
+  if ((await knownWordsOf(needs, userId, [wordId])).has(wordId)) return;
   const joined = (await joinedWords(needs.database, [wordId])).get(wordId);
-  await requireWordId(needs, joined ?? wordId);
+  await requireWordId(needs, userId, joined ?? wordId);
 }
 
 async function applyLater(needs: Needs, learner: Learner, draft: RecordDraft): Promise<Outcome> {

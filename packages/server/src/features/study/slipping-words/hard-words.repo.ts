@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
+import { isSeenBy } from "../../library/words/seen-words.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
 export interface HardRow {
@@ -75,7 +76,9 @@ async function listHardRowsBetween(
         and next_review_at_ms is not null and total_attempts >= ${attempts}
     ) as remembered
     where (difficulty >= ${difficulty} or lapses >= ${lapses})
-      and exists (select 1 from words where words.id = remembered.word_id)
+      and exists (
+        select 1 from words where words.id = remembered.word_id and ${isSeenBy(userId)}
+      )
       and not exists (
         select 1 from suspended_words
         where suspended_words.user_id = ${userId}

@@ -32,7 +32,9 @@ export async function listHardWords(
   const hard = await listHardRows(database, learner.id, HARD_FROM, { nowMs: clock.nowMs() });
   const listed = hard.toSorted(hardestFirst).slice(0, limit);
   const wordIds = listed.map((row) => row.word_id);
-  const words = new Map((await listWordsById(database, wordIds)).map((word) => [word.id, word]));
+  const words = new Map(
+    (await listWordsById(database, learner.id, wordIds)).map((word) => [word.id, word]),
+  );
   const states = await listWordStates(database, learner.id, wordIds);
   const stateOf = new Map(states.map((state) => [state.word_id, state]));
   const recall = await recallNow(needs, learner.id);

@@ -45,7 +45,9 @@ export async function listSlippingWords(
   const slipping = missed.filter(({ rightSince }) => rightSince < LEAVES_AFTER);
   const listed = slipping.slice(0, limit);
   const wordIds = listed.map(({ row }) => row.word_id);
-  const words = new Map((await listWordsById(database, wordIds)).map((word) => [word.id, word]));
+  const words = new Map(
+    (await listWordsById(database, learner.id, wordIds)).map((word) => [word.id, word]),
+  );
   const confusions = await confusionsOf(needs, learner.id, wordIds, sinceMs);
   const recall = await recallNow(needs, learner.id);
   return {
@@ -78,7 +80,7 @@ export async function dismissSlippingWord(
   wordId: string,
 ): Promise<void> {
   await transact(needs.database, async (tx) => {
-    await holdWord(tx, wordId);
+    await holdWord(tx, learner.id, wordId);
     await upsertDismissal(tx, learner.id, wordId, needs.clock.nowMs());
   });
 }
@@ -113,7 +115,8 @@ async function confusionsOf(
     counts.set(word_id, ofWord.set(confusedWith, (ofWord.get(confusedWith) ?? 0) + 1));
   });
   const others = new Set([...counts.values()].flatMap((ofWord) => [...ofWord.keys()]));
-  const texts = new Map((await listWordsById(database, [...others])).map((w) => [w.id, w.text]));
+  const words = await listWordsById(database, userId, [...others]);
+  const texts = new Map(words.map((word) => [word.id, word.text]));
   const shown = [...counts].map(([wordId, ofWord]) => [wordId, mostOften(ofWord, texts)] as const);
   return new Map(shown);
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { isInLanguages, isOfLibrary } from "../../library/words/seen-words.ts";
+import { isInLanguages, wordSourcesOf } from "../../library/words/seen-words.ts";
 import type { StoredStudyConfig } from "./study-config.repo.ts";
 
 /** The words a learner studies from. */
@@ -24,10 +24,9 @@ export function sourcesWithoutBook(
   userId: string,
   { languages }: Selection,
 ): readonly RawBuilder<boolean>[] {
-  return [
-    sql<boolean>`${isOfLibrary()} and ${isInLanguages(languages)}`,
-    sql<boolean>`words.owner_id = ${userId}`,
-  ];
+  return wordSourcesOf(userId).map(({ ownerId, isIn }) =>
+    ownerId === null ? sql<boolean>`${isIn} and ${isInLanguages(languages)}` : isIn,
+  );
 }
 
 /** Without a book, about a word that the learner has met: whether it is still selected. */

@@ -195,7 +195,7 @@ export async function listTodayWords(
     dayEndMs,
     limit: config.dailyWordCount,
   });
-  const words = await listWordsById(needs.database, wordIds);
+  const words = await listWordsById(needs.database, learner.id, wordIds);
   return { words, target: config.dailyWordCount };
 }
 

@@ -21,7 +21,7 @@ import {
   parametersOfLearner,
   withStableFallback,
 } from "../../adaptation/engine-trials/learner-parameters.service.ts";
-import { knownWords } from "../../library/words/words.service.ts";
+import { knownWordsOf } from "../../library/words/words.service.ts";
 import { latestAnswersTo } from "../../progress/answers/answer-history.service.ts";
 import {
   listWordStates,
@@ -61,7 +61,8 @@ export async function explainWordMemory(
   wordId: string,
 ): Promise<WordMemoryReport> {
   const { database } = needs;
-  const word = (await knownWords(needs, [wordId])).get(wordId) ?? refuse("NOT_FOUND");
+  const known = await knownWordsOf(needs, learner.id, [wordId]);
+  const word = known.get(wordId) ?? refuse("NOT_FOUND");
   const [row] = await listWordStates(database, learner.id, [wordId]);
   const [state = null] = await toWordStates(database, learner.id, row === undefined ? [] : [row]);
   const answers = await zonedAnswers(needs, learner.id, wordId);

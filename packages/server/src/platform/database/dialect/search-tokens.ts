@@ -1,5 +1,10 @@
+import { createHash } from "node:crypto";
+
 /** Letters, digits and combining marks, in any script. */
 const RUNS = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** Long enough to tell a million learners apart; a chance match costs only time. */
+const OWNER_KEY_LENGTH = 10;
 
 const ASCII = /^[\x21-\x7e]+$/;
 
@@ -22,6 +27,16 @@ export function searchTokens(text: string): string[] {
     }
   }
   return [...tokens].map(plain);
+}
+
+/**
+ * The tokens as they are indexed for one learner's words only, so that searches of others do not
+ * even find candidates among them.
+ */
+export function tokensOfOwner(tokens: readonly string[], ownerId: string | null): string[] {
+  if (ownerId === null) return [...tokens];
+  const key = createHash("sha256").update(ownerId).digest("hex").slice(0, OWNER_KEY_LENGTH);
+  return tokens.map((token) => `o${key}${token}`);
 }
 
 /**

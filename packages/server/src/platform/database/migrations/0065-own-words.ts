@@ -12,8 +12,7 @@ const BATCH = 1_000;
  * version of a library word.
  *
  * words.owner_id is null for the library. Reads of the library and of one learner's words have
- * indexes of their own, so that neither gets slower by what others bring along. words_seen answers
- * who may see a word, and in which language it is, without reading the word.
+ * indexes of their own, so that neither gets slower by what others bring along.
  */
 export const ownWords: Migration = {
   name: "0065-own-words",
@@ -30,7 +29,6 @@ export const ownWords: Migration = {
     `create index words_library on words (seq, language) where owner_id is null`,
     `create index words_own_text on words (owner_id, text_folded, id) where owner_id is not null`,
     `create index words_own on words (owner_id, seq) where owner_id is not null`,
-    `create index words_seen on words (id, owner_id, language, meaning_language)`,
     `create index words_based_on on words (based_on) where based_on is not null`,
     "alter table wordbooks add column language text",
     "alter table wordbooks add column meaning_language text",

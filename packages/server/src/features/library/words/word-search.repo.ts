@@ -1,0 +1,79 @@
+import { sql, type RawBuilder } from "kysely";
+import type { RowWindow } from "../../../platform/basics/page.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import { beginsWith, contains } from "../../../platform/database/text-match.ts";
+import { isOfLibrary, type WordReader } from "./seen-words.ts";
+import { version, type SeenRow } from "./words.repo.ts";
+
+/** The search index's content for the words after a row number, in order. */
+export function listWordTexts(db: Database, afterSeq: number, limit: number) {
+  return db
+    .selectFrom("words")
+    .select(["seq", "text_folded", "meaning_folded", "owner_id"])
+    .where("seq", ">", afterSeq)
+    .orderBy("seq")
+    .limit(limit)
+    .execute();
+}
+
+/** What to search for. */
+export interface WordQuery {
+  readonly folded: string;
+  /**
+   * A condition on words.seq answered by the index of the library's words, or of the reader's own;
+   * it may include too much, because the substring test decides.
+   */
+  candidates(ownerId: string | null): RawBuilder<boolean>;
+}
+
+/**
+ * Words that the reader sees and whose text or meaning contains the query, in the reader's version.
+ * Texts that begin with it come first.
+ *
+ * The matches are collected once, by number. Page and total both use them, and whole rows are read
+ * for the page only.
+ */
+export async function searchWords(
+  db: Database,
+  reader: WordReader,
+  query: WordQuery,
+  window: RowWindow,
+): Promise<{ rows: SeenRow[]; total: number }> {
+  const hits = sql`hits as materialized (${sql.join(hitsOf(reader, query), sql` union all `)})`;
+  const { rows } = await sql<SeenRow & { total: number }>`
+    with ${hits}, page as (
+      select seq, place from hits order by place, text_folded, id
+      limit ${window.perPage} offset ${window.offset}
+    )
+    select words.*, (select count(*) from hits) as total, ${version(reader)}
+      join page on page.seq = words.seq
+    order by page.place, words.text_folded, words.id
+  `.execute(db);
+  const [first] = rows;
+  if (first !== undefined) return { rows, total: Number(first.total) };
+  if (window.offset === 0) return { rows, total: 0 };
+  const counted = await sql<{ count: number }>`
+    with ${hits} select count(*) as count from hits
+  `.execute(db);
+  return { rows, total: Number(counted.rows[0]?.count ?? 0) };
+}
+
+function hitsOf(reader: WordReader, { folded, candidates }: WordQuery): RawBuilder<unknown>[] {
+  const has = (column: string) => contains(sql.ref(column), folded);
+  const begins = beginsWith(sql.ref("words.text_folded"), folded);
+  const hit = sql`select words.seq, words.id, words.text_folded,
+    case when ${begins} then 0 else 1 end as place from words`;
+  const matches = sql`(${has("words.text_folded")} or ${has("words.meaning_folded")})`;
+  const library = sql`${hit} where ${isOfLibrary()} and ${candidates(null)} and ${matches}`;
+  if (reader === null) return [library];
+  const ownMeaning = sql`select 1 from word_versions
+    where word_versions.user_id = ${reader} and word_versions.word_id = words.id
+      and word_versions.meaning_folded is not null`;
+  return [
+    sql`${library} and not exists (${ownMeaning})`,
+    sql`${hit} where words.owner_id = ${reader} and ${candidates(reader)} and ${matches}`,
+    sql`${hit} join word_versions on word_versions.word_id = words.id
+      where word_versions.user_id = ${reader} and word_versions.meaning_folded is not null
+        and (${has("words.text_folded")} or ${has("word_versions.meaning_folded")})`,
+  ];
+}

@@ -1,0 +1,245 @@
+import * as contract from "@wordloom/contract";
+import { endpointsOf, type Endpoint } from "@wordloom/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cleanWord } from "../../features/library/words/word-draft.ts";
+import { insertClean } from "../../features/library/words/word-store.service.ts";
+import { addWordsToBook, createBook } from "../../features/library/wordbooks/wordbooks.service.ts";
+import { transact } from "../../platform/database/transaction.ts";
+import type { TestAccount } from "@wordloom/testing/content/accounts";
+import { addDevice } from "@wordloom/testing/content/devices";
+import { deviceHeaders } from "@wordloom/testing/content/telemetry-requests";
+import {
+  buildTestApp,
+  type TestApp,
+  type TestReply,
+} from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import {
+  fieldsOf,
+  isEndless,
+  usualBody,
+  usualPath,
+  usualValues,
+  type UsualValues,
+} from "@wordloom/testing/content/usual-requests";
+
+// A learner's own words are absent for everyone else. Ann has some, has studied them, and has them
+// in a book; every endpoint is called by Bob and by an administrator with their ids and texts, and
+// says nothing that it would not say about a word that does not exist.
+const OWN = ["own-of-ann-1", "own-of-ann-2", "own-of-ann-3"] as const;
+const ABSENT = ["not-a-word-1", "not-a-word-2", "not-a-word-3"] as const;
+/** Finds the secret texts, and is in none of them when a reply repeats it. */
+const SEARCH = "zzdiar";
+const SECRETS = ["zzdiary", "clinic on Tuesday", "landlord"];
+
+let app: TestApp;
+let ann: TestAccount;
+let bookId: string;
+
+beforeAll(async () => {
+  app = await buildTestApp({
+    settings: {
+      RATE_LIMIT_AUTHENTICATED_MAX: "1000000",
+      ADMIN_AUTH_RATE_LIMIT_MAX: "1000000",
+      PROBE_ENABLED: "true",
+    },
+  });
+  await app.words([{ text: "zebra", meaning: "a striped animal" }, {}, {}, {}, {}, {}]);
+  ann = await app.learner();
+  await addDevice(app, deviceHeaders["x-device-id"], { owner: ann.id });
+  bookId = await giveOwnWords();
+  await study();
+});
+afterAll(async () => {
+  await app.close();
+  await closeCleanDatabase();
+});
+
+async function giveOwnWords(): Promise<string> {
+  const { database } = app.deps;
+  const drafts = [
+    { text: "zzdiary", meaning: "met J. at the clinic on Tuesday" },
+    { text: "zebra", meaning: "my landlord Mr. Q" },
+    { text: "zzdiaries", meaning: "more of the landlord" },
+  ];
+  return transact(database, async (tx) => {
+    const words = drafts.map((draft, at) => ({
+      id: OWN[at] as string,
+      word: cleanWord(draft),
+      ownerId: ann.id,
+    }));
+    await insertClean(app.deps, tx, words);
+    const draft = { name: "Ann's", description: "", tags: [], userId: ann.id };
+    const { id } = await createBook(app.deps, tx, draft);
+    await addWordsToBook(tx, id, ["w1", ...OWN], app.clock.nowMs());
+    return id;
+  });
+}
+
+/** Ann answers, notes and likes every own word; all of it succeeds, and only she is told. */
+async function study(): Promise<void> {
+  const { headers } = ann;
+  app.hub.forgetRecorded();
+  for (const wordId of OWN) {
+    const answer = { wordId, isCorrect: false, responseTimeMs: 900, recordType: "learning" };
+    const replies = [
+      await app.send("POST", "/api/records", { headers, body: answer }),
+      await app.send("POST", `/api/word-favorites/${wordId}`, { headers, body: {} }),
+      await app.send("POST", "/api/word-notes", { headers, body: { wordId, content: "zzdiary" } }),
+    ];
+    for (const reply of replies) expect(reply.status, reply.text).toBeLessThan(300);
+  }
+  for (const line of app.hub.recorded()) expect(line).toMatch(new RegExp(`^${ann.id}[:/]`));
+}
+
+/** Ends the caller's account or the test's own service. */
+const ENDINGS = /\/restart|\/restore|\/updates\/|users\/me$|\/maintenance/;
+
+const endpoints = endpointsOf(contract).filter(
+  (one) => !isEndless(one) && !ENDINGS.test(one.path) && one.access !== "none",
+);
+
+/** Typical values that name these words wherever an id, or a text to search for, fits. */
+function naming(ids: readonly string[], more: UsualValues = {}): UsualValues {
+  const [first = "", second = "", third = ""] = ids;
+  const record = { wordId: first, isCorrect: true, responseTimeMs: 900 };
+  return {
+    ...usualValues,
+    id: first,
+    wordId: first,
+    wordIds: ids,
+    ids,
+    excludeWordIds: [third],
+    masteredWordIds: [first],
+    errorProneWordIds: [second],
+    activeWordIds: ids,
+    errorWordIds: [first],
+    poolWordIds: ids,
+    records: [{ ...record, clientRecordId: `c-${first}` }],
+    events: [record],
+    updates: [{ wordId: first, state: "mastered" }],
+    ...more,
+  };
+}
+
+async function call(
+  endpoint: Endpoint,
+  headers: Readonly<Record<string, string>>,
+  values: UsualValues,
+): Promise<TestReply> {
+  const { method, query } = endpoint;
+  const names = query === undefined ? [] : fieldsOf(query);
+  const asked = new URLSearchParams();
+  for (const name of names.filter((one) => /^(search|query|q|text|wordIds?|ids)$/.test(one))) {
+    const value = values[name] ?? SEARCH;
+    asked.set(name, Array.isArray(value) ? value.join(",") : String(value));
+  }
+  const path = `${usualPath(endpoint, values)}?${asked.toString()}`;
+  return app.send(method, path, { headers, body: usualBody(endpoint, values) });
+}
+
+/** Without ids, times and the words that the engine chose, which differ between requests. */
+function shapeOf({ status, text }: TestReply): string {
+  const named = ABSENT.reduce(
+    (said, id, at) => said.replaceAll(id, "the word").replaceAll(OWN[at] as string, "the word"),
+    text,
+  );
+  const same = named.replaceAll(/"(id|text|meaning|key)":"[^"]*"/g, "").replaceAll(/\d+/g, "#");
+  return `${status} ${same}`;
+}
+
+async function callersOf({ access }: Endpoint): Promise<TestAccount[]> {
+  const learner = access.startsWith("learner") ? [await app.learner()] : [];
+  return access === "learner" ? learner : [...learner, await app.admin("super_admin")];
+}
+
+describe.each(endpoints)("$method $path", (endpoint) => {
+  it("shows nothing of another learner's own words", async (context) => {
+    context.skip(!app.mounted().includes(endpoint));
+    for (const { headers } of await callersOf(endpoint)) {
+      const from = { ...headers, ...(endpoint.access === "learner" && deviceHeaders) };
+      const aboutWord = await call(endpoint, from, naming(OWN));
+      expectNothing(aboutWord, { mayRepeatIds: true });
+      if (endpoint.method !== "GET") continue;
+      for (const id of [bookId, ann.id]) {
+        expectNothing(await call(endpoint, from, { ...usualValues, id, search: SEARCH }), {
+          mayRepeatIds: false,
+        });
+      }
+    }
+  });
+});
+
+function expectNothing(reply: TestReply, { mayRepeatIds }: { mayRepeatIds: boolean }): void {
+  expect(reply.status, reply.text).toBeLessThan(501);
+  for (const secret of SECRETS) {
+    expect(reply.text).not.toContain(secret);
+  }
+  if (!mayRepeatIds) for (const id of OWN) expect(reply.text).not.toContain(id);
+  expect(app.faults).toEqual([]);
+}
+
+const aboutWords = endpoints.filter((one) =>
+  JSON.stringify([one.path, usualBody(one, naming(OWN)), one.query && fieldsOf(one.query)]).match(
+    /word-|own-of-ann|wordId|\/words\/:id/i,
+  ),
+);
+
+describe.each(aboutWords)("$method $path", (endpoint) => {
+  it("treats another learner's own word like one that does not exist", async (context) => {
+    context.skip(!app.mounted().includes(endpoint));
+    const [asAbsent, asOwn] = [await callersOf(endpoint), await callersOf(endpoint)];
+    for (const [at, { headers }] of asOwn.entries()) {
+      const expected = await call(endpoint, { ...asAbsent[at]?.headers }, naming(ABSENT));
+      const found = await call(endpoint, headers, naming(OWN));
+      expect(shapeOf(found)).toBe(shapeOf(expected));
+    }
+  });
+});
+
+describe("own words", () => {
+  it("are their owner's everywhere", async () => {
+    const { headers } = ann;
+    const textsAt = async (path: string) => (await app.send("GET", path, { headers })).text;
+    expect(await textsAt("/api/words?search=clinic")).toContain(OWN[0]);
+    expect(await textsAt(`/api/words/${OWN[1]}`)).toContain("landlord");
+    expect(await textsAt(`/api/wordbooks/${bookId}/words`)).toContain(OWN[2]);
+    expect(await textsAt(`/api/wordbooks/${bookId}/export`)).toContain("clinic");
+    expect(await textsAt("/api/word-favorites")).toContain(OWN[0]);
+    expect(await textsAt("/api/users/me/export")).toContain("my landlord Mr. Q");
+    expect(await textsAt("/api/words?perPage=100")).toContain("zzdiaries");
+  });
+
+  it("count for administrators, and their books too", async () => {
+    const { headers } = await app.admin("super_admin");
+    const get = async (path: string) => (await app.send("GET", path, { headers })).body.data;
+    expect(await get(`/api/admin/users/${ann.id}/extras`)).toMatchObject({ ownWords: 3 });
+    expect(await get(`/api/wordbooks/${bookId}`)).toMatchObject({ wordCount: 4 });
+    expect(await get("/api/words/count")).toEqual({
+      total: (await idsOfAll()).length - OWN.length,
+    });
+  });
+
+  it("go with the account, with every row about them", async () => {
+    const { database } = app.deps;
+    const body = { password: ann.password };
+    const reply = await app.send("DELETE", "/api/users/me", { headers: ann.headers, body });
+    expect(reply.status, reply.text).toBe(200);
+    for (const { table } of app.deps.wordTables.filter(({ isLate }) => isLate !== true)) {
+      const rows = await database
+        .selectFrom(table as "word_states")
+        .selectAll()
+        .where("word_id", "in", [...OWN])
+        .execute();
+      expect(rows, table).toEqual([]);
+    }
+    const left = await idsOfAll();
+    expect(left).toEqual(expect.arrayContaining(["w1", "w6"]));
+    for (const id of OWN) expect(left).not.toContain(id);
+  });
+});
+
+async function idsOfAll(): Promise<string[]> {
+  const rows = await app.deps.database.selectFrom("words").select("id").execute();
+  return rows.map(({ id }) => id);
+}
