@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { generateOptions, type WordFacts } from "@wordloom/engine";
 import type { KitOptions, SampleWord, StarterSample, WordPublic } from "@wordloom/contract";
-import { saysMeaning } from "@wordloom/contract/meanings";
+import { shownMeaning } from "@wordloom/contract/meanings";
 import type { Deps } from "../../../deps.ts";
 import { ttlCachePerApp } from "../../../platform/memory/ttl-cache.ts";
 import { MINUTE_MS } from "../../../platform/time/durations.ts";
@@ -83,7 +83,7 @@ function optionsOf(
 }
 
 function told(word: WordPublic): WordPublic {
-  return { ...word, meaning: saysMeaning(word) };
+  return { ...word, meaning: shownMeaning(word) };
 }
 
 /** `zh` for `zh-Hans-CN`. */
