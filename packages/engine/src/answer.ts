@@ -71,6 +71,15 @@ export function isTyped(mode: Mode): boolean {
   return mode === "meaning-to-spelling";
 }
 
+/**
+ * Whether the learner chose among options, which shows less than a recall. A self-rated or graded
+ * answer is one to a card without options.
+ */
+export function isChosen(answer: AnswerInput): boolean {
+  const { mode, selfRating, grade } = answer;
+  return selfRating === undefined && grade === undefined && !isTyped(mode ?? "word-to-meaning");
+}
+
 /** The mode of an answer or of a question about one. */
 export function modeOf(answer: { mode?: Mode }): Mode {
   return answer.mode ?? "word-to-meaning";

@@ -26,6 +26,7 @@ import {
   type Script,
   START_MS,
   startScript,
+  withLongHistory,
   wordFacts,
 } from "./testing/scripted-learner.ts";
 
@@ -238,6 +239,7 @@ describe("any mean of recall", () => {
 
 describe("any learner's schedule", () => {
   const script = startScript();
+  script.learner = withLongHistory(script.learner);
   playHistory(script, 500, 20);
   const words = Object.values(script.memories);
   const word = fc.constantFrom(...words);

@@ -60,6 +60,7 @@ export function prepareAnswer(
   const guess = guessRate(mode, answer.choiceCount, parameters.mastery);
   const userRating = learner.rating ?? createUserRating(parameters);
   const wordRating = context.wordRating ?? createWordRating(facts, parameters);
+  const wordLastAtMs = lastAnswerMs(memory);
   const view = viewOf(learner, memory, mode, parameters, facts);
   const prediction = view === null ? null : predictBoth(view, context, atMs);
   return {
@@ -92,7 +93,8 @@ export function prepareAnswer(
       prediction === null
         ? expectedFirst(userRating.elo, wordRating.elo, guess)
         : prediction.answer,
-    repeatedToday: isSameLocalDay(lastAnswerMs(memory), atMs, answer),
+    pauseDays: wordLastAtMs === null ? null : (atMs - wordLastAtMs) / DAY_MS,
+    repeatedToday: isSameLocalDay(wordLastAtMs, atMs, answer),
     netShift: memory.ratingShift,
   };
 }

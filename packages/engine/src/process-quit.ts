@@ -36,6 +36,8 @@ export function processQuit(
       isQuit: true,
       mode: modeOf(answer),
       timing: null,
+      pauseDays: null,
+      guess: 0,
       slowness: 0,
       engagement: engagementOf(answer, 0, parameters.modeling),
       ece: calibrationError(before.calibration),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createMemory, createLearner, processAnswer } from "./index.ts";
+import { withinShown } from "./interval/shown-pauses.ts";
 import { upgradeLearner, upgradeMemory } from "./entries/stored.entry.ts";
 import type { HeadSet } from "./memory/head-state.ts";
 import { tracesOf } from "./memory/mode-traces.ts";
@@ -43,6 +44,18 @@ describe("upgradeMemory of traces by question mode", () => {
 });
 
 describe("upgradeLearner", () => {
+  it("assumes of a learner from before what reviews and time allow", () => {
+    const fit = { ...now.learner.fit, targets: 200 };
+    const old = { ...now.learner, fit, lastAtMs: 128 * 86_400_000 };
+    const { pauses: _, ...stored } = old;
+    const upgraded = upgradeLearner(stored);
+    expect(withinShown(365, upgraded.pauses, 0.9)).toBeCloseTo(96, 10);
+    expect(
+      upgradeLearner({ ...stored, schema: 1, head: narrowed(old.head) } as StoredLearner),
+    ).toEqual({ ...upgraded, head: old.head });
+    expect(upgradeLearner(upgraded)).toBe(upgraded);
+  });
+
   it("returns a current learner unchanged", () => {
     expect(upgradeLearner(now.learner)).toBe(now.learner);
   });

@@ -1,8 +1,10 @@
+import { assumedPauses, type ShownPauses } from "./interval/shown-pauses.ts";
 import type { LearnerState } from "./learner-state/learner-types.ts";
 import type { HeadSet, HeadState } from "./memory/head-state.ts";
 import { packModeTraces } from "./memory/mode-traces.ts";
 import type { ModeTraces } from "./memory/packed-traces.ts";
 import type { WordMemory } from "./memory/word-memory.ts";
+import { DAY_MS } from "./numeric/durations.ts";
 
 /**
  * Upgrades a stored word memory of any version to the current schema.
@@ -18,10 +20,22 @@ export function upgradeMemory(stored: StoredMemory): WordMemory {
   return { ...stored, ...packModeTraces(traces) };
 }
 
-/** Upgrades a stored learner: the head gets the new signal with its prior weight. */
+/**
+ * Upgrades a stored learner to the current schema.
+ *
+ * Schema 1 lacked a signal of the head, which gets its prior weight. Earlier versions kept no
+ * evidence by pause; what a learner has shown is assumed from reviews and time.
+ */
 export function upgradeLearner(stored: StoredLearner): LearnerState {
-  if (stored.schema === 2) return stored;
-  return { ...stored, schema: 2, head: withNightSignal(stored.head) };
+  if (stored.schema === 1) {
+    return upgradeLearner({ ...stored, schema: 2, head: withNightSignal(stored.head) });
+  }
+  const { pauses } = stored;
+  return pauses === undefined ? { ...stored, pauses: pausesOf(stored) } : (stored as LearnerState);
+}
+
+function pausesOf({ fit, createdAtMs, lastAtMs }: LearnerOfSchema2): ShownPauses {
+  return assumedPauses(fit.targets, ((lastAtMs ?? createdAtMs) - createdAtMs) / DAY_MS);
 }
 
 /** Parses a word memory stored by any version. */
@@ -37,11 +51,12 @@ export function learnerFromJson(text: string): LearnerState {
 /** A word memory as any version stored it. */
 export type StoredMemory = MemoryOfSchema2 | MemoryOfSchema1;
 /** A learner's state as any version stored it. */
-export type StoredLearner = LearnerState | LearnerOfSchema1;
+export type StoredLearner = LearnerOfSchema2 | LearnerOfSchema1;
 
 type MemoryOfSchema2 = Omit<WordMemory, "traces"> & { traces: string | ModeTraces | null };
 type MemoryOfSchema1 = Omit<MemoryOfSchema2, "schema" | "nightFailures"> & { schema: 1 };
-type LearnerOfSchema1 = Omit<LearnerState, "schema"> & { schema: 1 };
+type LearnerOfSchema2 = Omit<LearnerState, "pauses"> & Partial<Pick<LearnerState, "pauses">>;
+type LearnerOfSchema1 = Omit<LearnerOfSchema2, "schema"> & { schema: 1 };
 
 /** Index of the night-failure signal among the signals. */
 const NIGHT_SIGNAL = 10;

@@ -8,7 +8,7 @@ import {
   withParameters,
 } from "../parameters/parameters.ts";
 import { createMemory, type WordMemory } from "../memory/word-memory.ts";
-import { answerIn, startScript } from "../testing/scripted-learner.ts";
+import { answerIn, startScript, withLongHistory } from "../testing/scripted-learner.ts";
 import {
   type GoalPlan,
   type LearnerGoal,
@@ -149,6 +149,7 @@ describe("previewGoalIntervals", () => {
 
 describe("a learner's schedule", () => {
   const script = startScript(parameters);
+  script.learner = withLongHistory(script.learner);
   for (const days of [1, 3, 6]) answerIn(script, "w1", days * 1440, { isCorrect: true });
   const memory: WordMemory = script.memories["w1"] ?? createMemory("w1");
   const policies = new Map<string, SspPolicy>();

@@ -8,7 +8,13 @@ import {
   type ParameterValue,
   withParameters,
 } from "../parameters/parameters.ts";
-import { answerIn, START_MS, startScript, wordFacts } from "../testing/scripted-learner.ts";
+import {
+  answerIn,
+  START_MS,
+  startScript,
+  withLongHistory,
+  wordFacts,
+} from "../testing/scripted-learner.ts";
 import { nextReviewAtMs } from "./next-review.ts";
 import type { SchedulePlan } from "./workload.ts";
 
@@ -16,6 +22,7 @@ import type { SchedulePlan } from "./workload.ts";
 // it. How: one word answered right over several days, scheduled under changed settings.
 const DAY_MS = 86_400_000;
 const script = startScript();
+script.learner = withLongHistory(script.learner);
 for (let i = 0; i < 4; i++) answerIn(script, "w1", 60 * 24 * (i + 1));
 const memory = script.memories["w1"] ?? createMemory("w1");
 const lastMs = memory.trace?.lastAtMs ?? START_MS;
@@ -91,6 +98,56 @@ describe("nextReviewAtMs", () => {
   it("names a missing policy as a reason if the optimal intervals are enabled", () => {
     const enabled = review({ "featureFlags.sspEnabled": true });
     expect(enabled.reasons).toEqual(["base_retention", "ssp_no_policy"]);
+  });
+});
+
+describe("a learner without a history", () => {
+  it("gets a word back within two days as long as it was only recognized", () => {
+    const { memory: seen } = answerIn(startScript(), "w1", 1, { mode: "word-to-meaning" });
+    expect(seen.intervalSecs).toBe(2 * 86_400);
+    const easy = answerIn(startScript(), "w1", 1, { mode: "word-to-meaning", responseTimeMs: 900 });
+    expect(easy.memory.intervalSecs).toBeLessThanOrEqual(2 * 86_400);
+  });
+
+  it("gets a word back within three days after a recall, however easy", () => {
+    for (const given of [{ selfRating: 4 }, { mode: "meaning-to-spelling" }] as const) {
+      const known = answerIn(startScript(), "w1", 1, { ...given, responseTimeMs: 900 });
+      expect(known.memory.intervalSecs).toBeLessThanOrEqual(3 * 86_400);
+      expect(known.memory.intervalSecs).toBeGreaterThan(2 * 86_400);
+    }
+  });
+
+  it("gets no longer interval by one word that was always recalled", () => {
+    const alone = startScript();
+    const days = [1, 2, 3, 9].map((pause) => {
+      const { memory: kept } = answerIn(alone, "w1", 60 * 24 * pause, { selfRating: 4 });
+      return kept.intervalSecs / 86_400;
+    });
+    expect(Math.max(...days)).toBeLessThanOrEqual(8);
+  });
+
+  it("is told why an interval is short", () => {
+    const fresh = startScript();
+    answerIn(fresh, "w1", 1);
+    const seen = fresh.memories["w1"] ?? createMemory("w1");
+    const next = nextReviewAtMs(fresh.learner, seen, fresh.atMs, defaultParameters());
+    expect(next.reasons).toEqual(["base_retention", "only_recognized"]);
+    answerIn(fresh, "w1", 60 * 48);
+    const known = fresh.memories["w1"] ?? createMemory("w1");
+    const later = nextReviewAtMs(fresh.learner, known, fresh.atMs, defaultParameters());
+    expect(later.reasons).toEqual(["base_retention", "longest_shown"]);
+  });
+
+  it("keeps a cut date where it is, rather than balancing it to a later day", () => {
+    const fresh = startScript();
+    answerIn(fresh, "w1", 1, { selfRating: 4 });
+    const memoryOf = fresh.memories["w1"] ?? createMemory("w1");
+    const day = localDay(fresh.atMs, 0, 4);
+    const plannedSeconds = { [day + 2]: 900, [day + 3]: 900 };
+    const parameters = withParameters(defaultParameters(), { "interval.loadBalanceShare": 0.25 });
+    const context = { word: wordFacts("w1"), wordRating: null, plan: { plannedSeconds } };
+    const next = nextReviewAtMs(fresh.learner, memoryOf, fresh.atMs, parameters, context);
+    expect(next.atMs - fresh.atMs).toBeLessThanOrEqual(3 * DAY_MS);
   });
 });
 

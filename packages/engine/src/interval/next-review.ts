@@ -10,6 +10,7 @@ import { coreFor, modelOf } from "../model.ts";
 import { DAY_MS, DAY_SECS } from "../numeric/durations.ts";
 import { hash32, stringHash } from "../numeric/random.ts";
 import type { EngineParameters } from "../parameters/parameters.ts";
+import { whileRecognized, withinShown } from "./shown-pauses.ts";
 import {
   isFromPolicy,
   policyRemark,
@@ -77,6 +78,8 @@ export interface PlannedReview extends NextReview {
   days: number;
   /** The shared empty list when no calendar was considered. */
   moves: readonly CalendarMove[];
+  /** Whether what the learner has shown made it shorter. */
+  isCut: boolean;
   curve: RecallCurve;
   targetMin: number;
   targetMax: number;
@@ -138,10 +141,14 @@ function planTrace(
   const unscaled = isFromPolicy(target) ? Math.max(pause, 1) : pause;
   const { intervalScale } = learner.strategy.inForce;
   const scaled = unscaled * intervalScale;
-  const days = clampDays(scaled, parameters);
+  const clamped = clampDays(scaled, parameters);
+  const shown = withinShown(clamped, learner.pauses, target.recall);
+  const days = memory.unproven === true ? whileRecognized(shown) : shown;
   const reasons = reasonsOf(target, view, context);
   if (intervalScale !== 1) reasons.push("interval_scale");
-  if (days !== scaled) reasons.push(days > scaled ? "shortest_interval" : "longest_interval");
+  if (clamped !== scaled) reasons.push(clamped > scaled ? "shortest_interval" : "longest_interval");
+  if (shown !== clamped) reasons.push("longest_shown");
+  if (days !== shown) reasons.push("only_recognized");
   const { min: targetMin, max: targetMax } = targetLimits(target, parameters);
   const planned = {
     days,
@@ -149,6 +156,7 @@ function planTrace(
     targetRecall: target.recall,
     reasons,
     moves: UNMOVED,
+    isCut: days !== clamped,
     curve,
     targetMin,
     targetMax,
@@ -179,7 +187,8 @@ function adjusted(planned: PlannedReview, view: View, context: Context | undefin
   if (plan !== undefined && isPlanned(plan, balancing)) {
     const latestDays = Math.max(pause.days, longestDays(parameters));
     const { curve } = planned;
-    const balanced = balanceLoad(pause, lastAtMs, learner, plan, { ...balancing, latestDays });
+    const tolerance = { ...balancing, latestDays: planned.isCut ? pause.days : latestDays };
+    const balanced = balanceLoad(pause, lastAtMs, learner, plan, tolerance);
     const free = leaveVacation(balanced, curve, lastAtMs, learner, plan, latestDays);
     moves = [...moveBetween(pause, balanced), ...moveBetween(balanced, free)];
     pause = free;

@@ -1,5 +1,6 @@
 import { MODES } from "../answer.ts";
 import { requireFinite } from "../argument-checks.ts";
+import { noPauses } from "../interval/shown-pauses.ts";
 import { createHead } from "../memory/correction-head.ts";
 import { TRUST_AT_START } from "../strategy/fade-trust.ts";
 import { defaultStrategy } from "../strategy/strategy-types.ts";
@@ -56,6 +57,7 @@ export function createLearner(seed: number, atMs: number): LearnerState {
     residual: 0,
     success: null,
     medianSlowness: 0,
+    pauses: noPauses(),
     gainRate: 0,
     calibration: {
       gaps: zeros(CALIBRATION_BINS),

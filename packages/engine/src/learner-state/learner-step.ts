@@ -1,4 +1,5 @@
-import { type AnswerInput, localDay, type Mode } from "../answer.ts";
+import { type AnswerInput, isChosen, localDay, type Mode } from "../answer.ts";
+import { type ShownPauses, withPause } from "../interval/shown-pauses.ts";
 import { nextPace, type Timing } from "../memory/answer-time.ts";
 import type { Prediction } from "../memory/prediction.ts";
 import { ema, sigmoid } from "../numeric/scalar.ts";
@@ -19,6 +20,10 @@ export interface LearnerEvent extends MoodSignal {
   mode: Mode;
   /** null for a quit without a word. */
   timing: Timing | null;
+  /** Since the previous answer to the word; null for a first answer, and for a quit. */
+  pauseDays: number | null;
+  /** Probability of a right answer without knowing the word; 0 for a quit. */
+  guess: number;
   /** null for a first answer, and for a quit. */
   prediction: Pick<Prediction, "answer" | "population" | "sameDay"> | null;
 }
@@ -71,6 +76,7 @@ function copyOf(before: LearnerState): LearnerState {
     residual: before.residual,
     success: before.success,
     medianSlowness: before.medianSlowness,
+    pauses: before.pauses,
     gainRate: before.gainRate,
     calibration: before.calibration,
     rating: before.rating,
@@ -130,10 +136,20 @@ function learnFromAnswer(
   if (overnight !== null) {
     learner.residual += RESIDUAL_STEP * (outcome - overnight.answer - learner.residual);
     learner.fit = withTarget(learner.fit);
+    learner.pauses = nextPauses(learner.pauses, event, timing);
   }
   const success = learner.success ?? outcome;
   learner.success = ema(success, outcome, SUCCESS_STEP);
   learner.medianSlowness += MEDIAN_STEP * Math.sign(timing.slowness - learner.medianSlowness);
+}
+
+/** A recall with help, or too fast to have read the word, shows nothing about the pause. */
+function nextPauses(pauses: ShownPauses, event: LearnerEvent, timing: Timing): ShownPauses {
+  const { answer, guess, pauseDays } = event;
+  const isHelped = answer.hintUsed === true || (answer.retryCount ?? 0) > 0;
+  if (pauseDays === null || timing.rapid || (answer.isCorrect && isHelped)) return pauses;
+  const weight = isChosen(answer) ? 1 - guess : 1;
+  return withPause(pauses, { pauseDays, isCorrect: answer.isCorrect, weight });
 }
 
 function withTarget(fit: PersonalFit): PersonalFit {

@@ -1,3 +1,4 @@
+import type { ShownPauses } from "../interval/shown-pauses.ts";
 import type { HeadState } from "../memory/head-state.ts";
 import type { RatingState } from "../rating/rating-state.ts";
 import type { StrategyState } from "../strategy/strategy-types.ts";
@@ -133,6 +134,8 @@ export interface LearnerState {
   /** Session success and the running median of slowness; null before the first answer. */
   success: number | null;
   medianSlowness: number;
+  /** Recalls and misses by pause; they limit intervals. */
+  pauses: ShownPauses;
   /** Typical gain per second of a review, the unit of the selection score. */
   gainRate: number;
   calibration: Calibration;

@@ -1,4 +1,4 @@
-import type { AnswerInput, Mode, WordFacts } from "../answer.ts";
+import { type AnswerInput, isChosen, type Mode, type WordFacts } from "../answer.ts";
 import { nextStreak } from "../mastery/mastery-level.ts";
 import type { EngineParameters } from "../parameters/parameters.ts";
 import type { GradeDecision } from "./answer-grade.ts";
@@ -74,7 +74,12 @@ export function stepMemory(
     ratingShift: before.ratingShift,
     confusedWith: pushConfusion(before.confusedWith, answer.confusedWith),
   };
+  if (isUnproven(before) && !isRecall(input)) memory.unproven = true;
   return { memory, change };
+}
+
+function isUnproven({ trace, unproven }: WordMemory): boolean {
+  return trace === null || unproven === true;
 }
 
 /** The trace of the mode that was asked. */
@@ -119,6 +124,12 @@ function shareOf(
 function nextNightFailures({ trace, nightFailures }: WordMemory, input: MemoryAnswer): number {
   if (trace === null || input.prediction?.sameDay === true) return nightFailures;
   return ((nightFailures << 1) | (input.answer.isCorrect === true ? 0 : 1)) & NIGHTS_MASK;
+}
+
+/** Whether an answer shows more than that a word met a moment ago was recognized. */
+function isRecall({ answer, prediction }: MemoryAnswer): boolean {
+  if (answer.isCorrect === false) return false;
+  return !isChosen(answer) || (prediction !== null && prediction.sameDay === false);
 }
 
 /** The last three, newest first, rounded to three decimals. */

@@ -44,6 +44,8 @@ export interface WordMemory {
   ratingShift: number;
   /** The word this one was last confused with; a list, so that more can be kept later. */
   confusedWith: string[];
+  /** Present until it was answered right without options, or right after a night. */
+  unproven?: true;
 }
 
 export function createMemory(wordId: string): WordMemory {

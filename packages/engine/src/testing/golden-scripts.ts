@@ -9,7 +9,7 @@ import {
   withParameters,
 } from "../parameters/parameters.ts";
 import { selectWords } from "../selection/select-words.ts";
-import { answerIn, type Script, startScript } from "./scripted-learner.ts";
+import { answerIn, type Script, startScript, withLongHistory } from "./scripted-learner.ts";
 
 /** Answers of a scripted learner: the fields of answer i, and the minutes before it. */
 export interface AnswerPattern {
@@ -183,13 +183,19 @@ function facts(i: number): WordFacts {
   };
 }
 
-/** A learner's answers under the given parameters, one line of JSON each. */
+/**
+ * A learner's answers under the given parameters, one line of JSON each.
+ *
+ * @param hasHistory  nothing that the learner has not shown cuts an interval
+ */
 export function goldenLines(
   pattern: AnswerPattern,
   count: number,
   parameters: EngineParameters,
+  hasHistory = false,
 ): string[] {
   const script = startScript(parameters, 2026);
+  if (hasHistory) script.learner = withLongHistory(script.learner);
   const lines: string[] = [];
   for (let i = 0; i < count; i++) {
     const draw = (tag: string) => hash32(77, i, 0, tag);

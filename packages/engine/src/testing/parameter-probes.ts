@@ -17,7 +17,13 @@ import { adjustStrategy, crossSessionDifficulty } from "../strategy/adjust-strat
 import { creditBatch } from "../strategy/credit.ts";
 import { defaultStrategy } from "../strategy/strategy-types.ts";
 import type { ProcessOutcome } from "../result-types.ts";
-import { answerIn, type Script, START_MS, startScript } from "./scripted-learner.ts";
+import {
+  answerIn,
+  type Script,
+  START_MS,
+  startScript,
+  withLongHistory,
+} from "./scripted-learner.ts";
 import { simulatedHistory } from "./simulated-history.ts";
 
 const WORDS = 24;
@@ -88,6 +94,10 @@ function contextAt(script: Script, i: number, word: number): Partial<Context> {
 /** The outcomes of all answers of a history that uses every part of an answer. */
 export function* answers(parameters: EngineParameters): Iterable<unknown> {
   yield* outcomesOf(startScript(parameters), 220);
+  // The longest intervals need a learner who has shown long pauses.
+  const veteran = startScript(parameters);
+  veteran.learner = withLongHistory(veteran.learner);
+  yield* outcomesOf(veteran, 220);
 }
 
 function play(script: Script, count: number): void {

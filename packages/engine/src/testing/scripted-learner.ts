@@ -30,6 +30,12 @@ export function startScript(parameters: EngineParameters = defaultParameters(), 
   };
 }
 
+/** The learner after a history in which every pause was recalled many times: nothing is cut. */
+export function withLongHistory(learner: LearnerState): LearnerState {
+  const { recalled, missed } = learner.pauses;
+  return { ...learner, pauses: { recalled: recalled.map(() => 1000), missed } };
+}
+
 export function wordFacts(id: string): WordFacts {
   return { id, text: `word-${id}`, difficulty: 0.5 };
 }
