@@ -48,6 +48,7 @@ const rows: Readonly<Record<string, () => Promise<Row>>> = {
   "engine-second": async () => (await import("./engine/rows/second.ts")).second,
   "engine-second-short": async () => (await import("./engine/rows/second.ts")).secondShort,
   "engine-goal": async () => (await import("./engine/rows/goal.ts")).goal,
+  "engine-intervals": async () => (await import("./engine/rows/intervals.ts")).intervals,
   "engine-fit-curve": async () => (await import("./engine/rows/fit-curve.ts")).fitCurve,
   "engine-learner": async () => (await import("./engine/rows/learner.ts")).learner,
   "engine-learner-short": async () => (await import("./engine/rows/learner.ts")).learnerShort,

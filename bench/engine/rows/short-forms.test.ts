@@ -4,6 +4,7 @@ import { ablate } from "./ablation.ts";
 import { compareDrawn } from "./drawn-learners.ts";
 import { evaluateUnseenLearners } from "./carry-over.ts";
 import { compareGoals } from "./goal.ts";
+import { compareIntervals } from "./intervals.ts";
 import { studyLearners } from "./learner.ts";
 import type { Report } from "../report/report.ts";
 import { compareWithFrontier } from "./second.ts";
@@ -51,6 +52,10 @@ describe("a short form of the measurement", { timeout: LONGEST_MS }, () => {
 
   it("of goals runs through", async () => {
     expectSound(await compareGoals({ students: 1, days: { dhp: 7, fsrs: 4 } }));
+  });
+
+  it("of limited intervals runs through", async () => {
+    expectSound(await compareIntervals(1, [12]));
   });
 
   it("of learners who tire runs through", () => {

@@ -48,6 +48,8 @@ export interface EngineHabits {
   readonly optimal?: Aim;
   /** The learner's goal, as the service follows it; absent: one fixed recall. */
   readonly goal?: LearnerGoal;
+  /** Intervals by the model alone, however little the learner has shown. */
+  readonly isUnlimited?: boolean;
 }
 
 /** A half-life or stability at which a word counts as learned, or the value of knowing words. */
@@ -249,9 +251,13 @@ function halfLifePerStability(decay: number): number {
 
 /** The day nearest to the due time, at least tomorrow. */
 function dueDay(state: SchedulerState, memory: WordMemory, today: number): number {
-  const { learner, parameters, history, targets } = state;
+  const { parameters, history, targets, habits } = state;
   const lastAtMs = memory.trace?.lastAtMs ?? 0;
-  const next = nextReviewAtMs(learner, memory, lastAtMs, parameters, {
+  const { learner, known } =
+    habits.isUnlimited === true
+      ? shownAll(state.learner, memory)
+      : { learner: state.learner, known: memory };
+  const next = nextReviewAtMs(learner, known, lastAtMs, parameters, {
     word: history.words[memory.wordId] as WordFacts,
     wordRating: null,
     // In words instead of seconds: only comparisons matter.
@@ -260,6 +266,14 @@ function dueDay(state: SchedulerState, memory: WordMemory, today: number): numbe
   });
   const pauseDays = Math.round((next.atMs - lastAtMs) / DAY_MS);
   return Math.max(today + 1, Math.floor(lastAtMs / DAY_MS) + pauseDays);
+}
+
+/** As if the learner had recalled this word and others after every pause, many times. */
+function shownAll(learner: LearnerState, memory: WordMemory) {
+  const { recalled, missed } = learner.pauses;
+  const pauses = { recalled: recalled.map(() => 1e6), missed };
+  const { unproven: _, ...known } = memory;
+  return { learner: { ...learner, pauses }, known };
 }
 
 function idOf(word: number): string {
