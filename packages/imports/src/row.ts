@@ -1,0 +1,28 @@
+/** What is wrong with a row of a file, for programs and for people. */
+export interface RowFault {
+  readonly code:
+    | "no_text"
+    | "open_quote"
+    | "long_row"
+    | "long_text"
+    | "long_meaning"
+    | "formula_without_value"
+    | "cell_error"
+    | "invalid_item"
+    | "invalid_language"
+    | "not_selected";
+  readonly message: string;
+}
+
+/** A row of a file, whatever kind of file it is. */
+export interface Row {
+  /** Its place for people, such as `line 3`, `Sheet1!B3`, `note 12`; counted from 1. */
+  readonly where: string;
+  readonly cells: readonly string[];
+  /** The heading, deck or unit it stands under. */
+  readonly group?: string;
+  readonly fault?: RowFault;
+}
+
+/** Rows of a file, one after another. */
+export type Rows = Iterable<Row> | AsyncIterable<Row>;
