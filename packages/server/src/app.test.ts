@@ -72,7 +72,11 @@ describe("the app", () => {
     const workers = features.flatMap((feature) => feature.workers ?? []);
     const longer = workers.filter(({ runMaxMs }) => runMaxMs !== undefined);
     const minutes = longer.map(({ name, runMaxMs = 0 }) => [name, runMaxMs / 60_000]);
-    expect(Object.fromEntries(minutes)).toEqual({ algorithm_optimization: 30, daily_backup: 60 });
+    expect(Object.fromEntries(minutes)).toEqual({
+      algorithm_optimization: 30,
+      daily_backup: 60,
+      imports: 15,
+    });
   });
 
   it("counts these calls in separate buckets", () => {

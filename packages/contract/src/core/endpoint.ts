@@ -93,9 +93,9 @@ export interface Endpoint {
   readonly faults?: Readonly<Record<string, ErrorCode>>;
   /**
    * `raw`: the handler receives the bytes; `stream`: it receives the pieces of a JSON document as
-   * they arrive; default: JSON.
+   * they arrive; `file`: those of a file of any kind, sent as it is; default: JSON.
    */
-  readonly bodyForm?: "json" | "raw" | "stream";
+  readonly bodyForm?: "json" | "raw" | "stream" | "file";
   readonly bodyMaxBytes?: number;
   /** Accepts strings that databases cannot store, such as those with NUL or a lone surrogate. */
   readonly anyText?: true;

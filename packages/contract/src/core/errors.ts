@@ -35,6 +35,10 @@ export const errors = {
   GONE: { status: 410, message: "This version of the API has been retired." },
   VERSION_CONFLICT: { status: 412, message: "The resource has changed in the meantime." },
   PAYLOAD_TOO_LARGE: { status: 413, message: "The request body is too large." },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    message: "The body must be the file itself, neither encoded nor in a form.",
+  },
   RATE_LIMITED: { status: 429, message: "Too many requests. Wait a moment." },
   AUTH_RATE_LIMITED: { status: 429, message: "Too many attempts. Wait a moment." },
   GDPR_EXPORT_RATE_LIMITED: {
@@ -97,6 +101,8 @@ export const errors = {
   IMPORT_FETCH_FAILED: { status: 400, message: "The URL could not be fetched." },
   IMPORT_TOO_LARGE: { status: 400, message: "The file is too large." },
   NEW_WORDS_LIMIT: { status: 429, message: "You have reached today's limit of new words." },
+  IMPORT_EMPTY: { status: 400, message: "The file is empty." },
+  IMPORT_LIMIT: { status: 409, message: "Finish or delete earlier imports first." },
   IMPORT_READ_FAILED: { status: 400, message: "The file could not be read." },
 
   // Wordbooks

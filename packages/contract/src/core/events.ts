@@ -39,6 +39,15 @@ export const events = {
     payload: z.object({ clientRecordId: z.string(), code: z.string() }),
   },
   resync: { audience: "connection", payload: z.object({}) },
+  import_progress: {
+    audience: "user",
+    payload: z.object({
+      importId: z.string(),
+      state: z.string(),
+      progress: z.number(),
+      step: z.string(),
+    }),
+  },
   telemetry_request: { audience: "device", payload: z.object({ requestId: z.string() }) },
   banned: { audience: "device", payload: z.object({}) },
   unbanned: { audience: "device", payload: z.object({}) },

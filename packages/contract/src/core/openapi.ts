@@ -255,7 +255,7 @@ function toValue(text: string, { type }: Json): unknown {
 }
 
 function requestBody({ body, bodyForm }: Endpoint, printer: Printer): Json {
-  if (bodyForm === "raw") {
+  if (bodyForm === "raw" || bodyForm === "file") {
     return { requestBody: { required: true, content: { "application/octet-stream": {} } } };
   }
   if (bodyForm === "stream") {

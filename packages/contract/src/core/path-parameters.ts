@@ -26,6 +26,7 @@ const meanings: Readonly<Record<string, string>> = {
   "experiments/:id": "Id of the experiment, a UUID.",
   "feedback/:id": "Id of the feedback, a UUID.",
   "import/:id": "Id of the book in the wordbook center.",
+  "imports/:id": "Id of the import, a UUID.",
   "notifications/:id": "Id of the notification, a UUID.",
   "scheduled/:id": "Id of the scheduled broadcast, a UUID.",
   "sessions/:id": "Id of the session, a UUID, as shown in the list of sessions.",

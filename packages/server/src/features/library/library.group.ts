@@ -2,6 +2,7 @@ import type { Feature } from "../../feature.ts";
 import { confusablesFeature } from "./confusables/confusables.feature.ts";
 import { contentFeature } from "./content/content.feature.ts";
 import { favoritesFeature } from "./favorites/favorites.feature.ts";
+import { importsFeature } from "./imports/imports.feature.ts";
 import { libraryImportsFeature } from "./library-imports/library-imports.feature.ts";
 import { notesFeature } from "./notes/notes.feature.ts";
 import { semanticSearchFeature } from "./semantic-search/semantic-search.feature.ts";
@@ -17,6 +18,7 @@ export const library: readonly Feature[] = [
   wordsFeature,
   wordbooksFeature,
   libraryImportsFeature,
+  importsFeature,
   wordImportsFeature,
   wordListsFeature,
   wordbookCenterFeature,

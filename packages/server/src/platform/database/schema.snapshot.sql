@@ -726,6 +726,51 @@ create table first_admin (
   admin_id text not null
 ) strict;
 
+create table import_parts (
+  import_id text not null,
+  part integer not null,
+  bytes blob not null,
+  primary key (import_id, part)
+) strict;
+
+create trigger import_parts_owner after insert on import_parts
+  when not exists (select 1 from imports where id = new.import_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
+create table imports (
+  id text not null primary key,
+  user_id text not null,
+  name text not null,
+  kind text not null,
+  size_bytes integer not null,
+  state text not null,
+  progress real not null,
+  step text not null,
+  created_at_ms integer not null,
+  changed_at_ms integer not null,
+  finished_at_ms integer,
+  error_code text,
+  error_message text,
+  options_json text,
+  preview_json text,
+  counts_json text,
+  problems_json text not null,
+  problem_count integer not null,
+  book_ids_json text not null
+) strict;
+
+create trigger imports_owner after insert on imports
+  when not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
+create index imports_state on imports (state, changed_at_ms);
+
+create index imports_user on imports (user_id, created_at_ms);
+
 create table job_leases (
   worker text primary key,
   holder text not null,

@@ -98,6 +98,19 @@ export function limitUnreadBody(raw: IncomingMessage): void {
   raw.once("close", () => clearTimeout(timer));
 }
 
+/**
+ * Refuses a file that is packed for the way or wrapped in a form, because its bytes would be taken
+ * for the file's.
+ *
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE
+ */
+export function requirePlainFile({ headers }: IncomingMessage): void {
+  const encoding = headers["content-encoding"] ?? "identity";
+  const isForm = /^\s*(?:multipart\/|application\/x-www-form-urlencoded)/i;
+  if (encoding.trim().toLowerCase() !== "identity" || isForm.test(headers["content-type"] ?? ""))
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE");
+}
+
 /** Refuses a body whose Content-Length is over the limit. */
 export function requireWithinLimit(raw: IncomingMessage, limits: BodyLimits): void {
   const announced = Number(raw.headers["content-length"] ?? 0);

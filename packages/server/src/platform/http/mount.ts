@@ -3,7 +3,13 @@ import { refuse } from "../basics/app-error.ts";
 import type { Actor } from "../identity/actor.ts";
 import { dropReads } from "../memory/kept-reads.ts";
 import { createAdmit, type Admit } from "./admission.ts";
-import { readBody, requireWithinLimit, streamBody, type BodyLimits } from "./body-reader.ts";
+import {
+  readBody,
+  requirePlainFile,
+  requireWithinLimit,
+  streamBody,
+  type BodyLimits,
+} from "./body-reader.ts";
 import { openExchange, type Exchange, type ServerContext } from "./exchange.ts";
 import { requireOneHost } from "./host-header.ts";
 import { createInputParser, parseQueryText, type InputParser } from "./input.ts";
@@ -183,7 +189,8 @@ async function bodyOf(
   { endpoint, body, json, marksMax }: MountedEndpoint,
 ): Promise<unknown> {
   if (endpoint.bodyForm === "raw") return readBody(raw, body);
-  if (endpoint.bodyForm === "stream") return streamBody(raw, body);
+  if (endpoint.bodyForm === "file") requirePlainFile(raw);
+  if (endpoint.bodyForm === "stream" || endpoint.bodyForm === "file") return streamBody(raw, body);
   if (json === undefined) {
     requireWithinLimit(raw, body);
     return undefined;

@@ -56,7 +56,7 @@ type ActorOf<A extends Endpoint["access"]> = {
 
 type BodyOf<E extends Endpoint> = E["bodyForm"] extends "raw"
   ? Buffer
-  : E["bodyForm"] extends "stream"
+  : E["bodyForm"] extends "stream" | "file"
     ? AsyncIterable<Uint8Array>
     : Parsed<E["body"]>;
 

@@ -1,4 +1,4 @@
-import { settableLimits } from "@wordloom/contract";
+import { IMPORT_BYTES_MAX, settableLimits } from "@wordloom/contract";
 import { deviceSettings } from "./device-settings.ts";
 import { llmSettings } from "./llm-settings.ts";
 import { packSettings } from "./pack-settings.ts";
@@ -285,6 +285,11 @@ const limits = {
     type: types.integer(1, 100_000),
     fallback: String(settableLimits.LIMITS_MAX_EXCLUDE_WORD_IDS),
     about: "Maximum number of words excluded in one request.",
+  },
+  LIMITS_MAX_IMPORT_BYTES: {
+    type: types.integer(1, IMPORT_BYTES_MAX),
+    fallback: String(100 * 1024 * 1024),
+    about: "Maximum size of a file with words that a learner sends, in bytes.",
   },
   LIMITS_MAX_IMPORT_WORDS: {
     type: types.integer(1, 1_000_000),

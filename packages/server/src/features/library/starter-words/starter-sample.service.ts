@@ -62,7 +62,7 @@ async function makeSample(
 ): Promise<readonly SampleWord[] | undefined> {
   const ids = await listFirstStarterIds(database, language, OPTION_WORDS);
   if (ids.length === 0) return undefined;
-  const words = await listWordsById(database, ids);
+  const words = await listWordsById(database, null, ids);
   const pool = words.map(told);
   return words.slice(0, SAMPLE_WORDS).map((word) => ({
     word,

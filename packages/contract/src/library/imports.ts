@@ -1,0 +1,181 @@
+import { z } from "zod";
+import { CreatedAt, Deleted, Timestamp } from "../core/common.ts";
+import { endpoint, enveloped } from "../core/endpoint.ts";
+
+/** The largest value of LIMITS_MAX_IMPORT_BYTES. */
+export const IMPORT_BYTES_MAX = 1024 ** 3;
+
+const states = ["reading", "ready", "importing", "done", "failed", "undoing", "undone"] as const;
+
+const kinds = [
+  ...(["text", "csv", "xlsx", "json", "apkg", "colpkg", "yomitan", "kindle", "koreader"] as const),
+  "account",
+] as const;
+
+const guesses = [
+  ...(["text", "meaning", "reading", "pronunciation", "partOfSpeech", "examples"] as const),
+  ...(["exampleMeanings", "tags", "audio", "language", "meaningLanguage", "difficulty"] as const),
+  "ignore",
+] as const;
+
+const ImportState = z.enum(states).meta({
+  description:
+    "reading, then ready or failed; importing, then done or failed; undoing, then undone. " +
+    "Unfinished: reading, ready, importing, undoing.",
+});
+
+const count = (of: string) => z.number().int().describe(`Number of ${of}.`);
+
+const ImportCounts = z.object({
+  words: count("words put in: own, linked, filled and replaced ones"),
+  linked: count("words of the library put into the book"),
+  own: count("words of the learner's own"),
+  filled: count("own words whose meaning came from a dictionary"),
+  replaced: count("own words that got new values"),
+  duplicates: count("rows equal to an earlier row, or to a word of the book or the learner"),
+  unknown: count("rows without a meaning that nothing could fill"),
+  invalid: count("rows that cannot be used; see `problems`"),
+  books: count("new wordbooks"),
+  reviews: count("reviews taken over as records"),
+  reviewsKnown: count("reviews that were there already"),
+  media: count("recordings and pictures"),
+  mediaBytes: count("bytes of recordings and pictures"),
+});
+
+const ImportPreview = z.object({
+  encoding: z.string().nullable().describe("Encoding of a text; a guess unless it is Unicode."),
+  separator: z.string().nullable().describe("The characters between cells; null if none are."),
+  hasHeader: z.boolean().describe("Whether the first row names the columns."),
+  columns: z
+    .array(
+      z.object({
+        index: z.number().int().describe("Place of the column, from 0."),
+        header: z.string().nullable().describe("Name of the column."),
+        samples: z.array(z.string()).describe("Up to five different cells."),
+        guess: z.enum(guesses).describe("The field of a word that the cells seem to hold."),
+      }),
+    )
+    .describe("Columns, from the left."),
+  rows: z.array(z.array(z.string())).describe("The first 20 rows, as cells."),
+  rowCount: count("rows, without the header"),
+  languages: z
+    .object({
+      text: z.string().nullable().describe("Language of the words, as far as it can be told."),
+      meaning: z.string().nullable().describe("Language of the meanings."),
+    })
+    .describe("Languages as tags of BCP 47, as far as the file shows them."),
+  sheets: z
+    .array(
+      z.object({
+        name: z.string().describe("Name of the sheet, as the option `sheet` wants it."),
+        hidden: z.boolean().describe("Whether the workbook hides the sheet."),
+      }),
+    )
+    .describe("Sheets of a workbook, in order."),
+  decks: z
+    .array(
+      z.object({
+        id: z.string().describe("Id of the deck in its file; of a heading, its text."),
+        name: z.string().describe("Name of the deck, or text of the heading."),
+        notes: count("notes, or rows"),
+        cards: count("cards, or rows"),
+        reviews: count("reviews in the deck"),
+      }),
+    )
+    .describe("Decks, units and headings under which rows stand."),
+  noteTypes: z
+    .array(
+      z.object({
+        id: z.string().describe("Id of the note type in its file."),
+        name: z.string().describe("Name of the note type."),
+        fields: z.array(z.string()).describe("Names of its fields, in order."),
+        notes: count("notes of this type"),
+        guess: z.record(z.string(), z.enum(guesses)).describe("What each field seems to hold."),
+      }),
+    )
+    .describe("Note types of a deck; empty for other files."),
+  firstReviewAt: Timestamp.nullable().describe("Time of the first review in a deck."),
+  lastReviewAt: Timestamp.nullable().describe("Time of the last review in a deck."),
+  reviewCount: count("reviews"),
+  mediaCount: count("recordings and pictures"),
+  mediaBytes: count("bytes of recordings and pictures"),
+});
+
+const ImportProblem = z.object({
+  where: z.string().describe("The place, such as `line 3`, `Sheet1!B3`; from 1 with the header."),
+  code: z.string().describe("The problem, for programs."),
+  message: z.string().describe("The problem, for people."),
+});
+
+/** The file that a learner brings, and what became of it. */
+export const Import = z.object({
+  id: z.string().describe("Id of the import, a UUID."),
+  name: z.string().describe("Name of the file."),
+  kind: z.enum(kinds).describe("What the file is: by its name until it has been read."),
+  sizeBytes: count("bytes of the file"),
+  state: ImportState,
+  progress: z.number().describe("Share of the current step that is done, 0 to 1."),
+  step: z.string().describe("What is being done; empty if nothing is."),
+  createdAt: CreatedAt,
+  finishedAt: Timestamp.nullable().describe("When the last run, failure or undo ended."),
+  error: z
+    .object({
+      code: z.string().describe("The error, for programs, such as IMPORT_UNREADABLE."),
+      message: z.string().describe("What is wrong and where, for people."),
+    })
+    .nullable()
+    .describe("Why it failed; IMPORT_UNREADABLE names what is wrong with the file."),
+  options: z.record(z.string(), z.unknown()).nullable().describe("Options of the last plan."),
+  preview: ImportPreview.nullable().describe("What the file holds; null in lists."),
+  counts: ImportCounts.nullable().describe("What the plan would do or the run did."),
+  problems: z.array(ImportProblem).describe("The first 200 problems."),
+  problemCount: count("problems"),
+  bookIds: z.array(z.string()).describe("Wordbooks into which the words went."),
+});
+
+export const createImport = endpoint({
+  method: "POST",
+  path: "/api/imports",
+  summary:
+    "Send a file with words: the body is the file, at most LIMITS_MAX_IMPORT_BYTES. It is read " +
+    "in the background; the event import_progress tells how far.",
+  access: "learner",
+  query: z.object({ name: z.string().trim().min(1).max(255).describe("Name of the file.") }),
+  bodyForm: "file",
+  bodyMaxBytes: IMPORT_BYTES_MAX,
+  replies: { 201: enveloped(Import) },
+  errors: ["IMPORT_EMPTY", "IMPORT_LIMIT", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"],
+});
+
+export const listImports = endpoint({
+  method: "GET",
+  path: "/api/imports",
+  summary: "List the learner's imports, newest first, without previews.",
+  access: "learner",
+  replies: { 200: enveloped(z.object({ imports: z.array(Import).describe("At most 20.") })) },
+  errors: [],
+});
+
+export const getImport = endpoint({
+  method: "GET",
+  path: "/api/imports/:id",
+  summary: "Get an import with its preview.",
+  access: "learner",
+  replies: { 200: enveloped(Import) },
+  errors: ["NOT_FOUND"],
+});
+
+export const deleteImport = endpoint({
+  method: "DELETE",
+  path: "/api/imports/:id",
+  summary:
+    "Delete an import and its file; what it imported stays. A running import is stopped and " +
+    "undone first.",
+  access: "learner",
+  replies: { 200: enveloped(Deleted) },
+  errors: ["NOT_FOUND"],
+});
+
+export type Import = z.infer<typeof Import>;
+export type ImportPreview = z.infer<typeof ImportPreview>;
+export type ImportCounts = z.infer<typeof ImportCounts>;

@@ -1,0 +1,74 @@
+import type { Import, ImportPreview } from "@wordloom/contract";
+import type { TablePreview } from "@wordloom/imports";
+import { toTimestamp } from "../../../platform/time/clock.ts";
+import type { ImportRow } from "./import-rows.repo.ts";
+
+/** An import as its reply shows it. */
+export function toImport(row: ImportRow): Import {
+  const parsed = <T>(json: string | null): T | null =>
+    json === null ? null : (JSON.parse(json) as T);
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    sizeBytes: row.size_bytes,
+    state: row.state === "uploading" ? "reading" : row.state,
+    progress: row.progress,
+    step: row.step,
+    createdAt: toTimestamp(row.created_at_ms),
+    finishedAt: row.finished_at_ms === null ? null : toTimestamp(row.finished_at_ms),
+    error:
+      row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? "" },
+    options: parsed(row.options_json),
+    preview: parsed(row.preview_json),
+    counts: parsed(row.counts_json),
+    problems: parsed<Import["problems"]>(row.problems_json) ?? [],
+    problemCount: row.problem_count,
+    bookIds: parsed<string[]>(row.book_ids_json) ?? [],
+  };
+}
+
+/** What the reader of a file found, as the interface shows it. */
+export function toPreview(table: TablePreview): ImportPreview {
+  return {
+    encoding: table.encoding,
+    separator: table.separator,
+    hasHeader: table.hasHeader,
+    columns: table.columns.map(({ samples, ...column }) => ({ ...column, samples: [...samples] })),
+    rows: table.rows.map((cells) => [...cells]),
+    rowCount: table.rowCount,
+    languages: table.languages,
+    sheets: table.sheets.map(({ name, isHidden }) => ({ name, hidden: isHidden })),
+    decks: table.groups.map(({ name, rows }) => ({
+      id: name,
+      name,
+      notes: rows,
+      cards: rows,
+      reviews: 0,
+    })),
+    noteTypes: [],
+    firstReviewAt: null,
+    lastReviewAt: null,
+    reviewCount: 0,
+    mediaCount: 0,
+    mediaBytes: 0,
+  };
+}
+
+/** The kind that a file's name promises, until it has been read. */
+export function kindOfName(name: string): Import["kind"] {
+  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+  const kinds: Readonly<Record<string, Import["kind"]>> = {
+    csv: "csv",
+    tsv: "csv",
+    xlsx: "xlsx",
+    ods: "xlsx",
+    json: "json",
+    jsonl: "json",
+    ndjson: "json",
+    zip: "yomitan",
+    db: "kindle",
+    sqlite3: "koreader",
+  };
+  return kinds[ending] ?? "text";
+}

@@ -1,0 +1,58 @@
+import type { Migration } from "./migration.ts";
+
+/** Files that learners bring, until seven days after their last step. */
+export const imports: Migration = {
+  name: "0068-imports",
+  statements: [
+    `create table imports (
+      id text not null primary key,
+      user_id text not null,
+      name text not null,
+      kind text not null,
+      size_bytes integer not null,
+      state text not null,
+      progress real not null,
+      step text not null,
+      created_at_ms integer not null,
+      changed_at_ms integer not null,
+      finished_at_ms integer,
+      error_code text,
+      error_message text,
+      options_json text,
+      preview_json text,
+      counts_json text,
+      problems_json text not null,
+      problem_count integer not null,
+      book_ids_json text not null
+    )`,
+    `create index imports_user on imports (user_id, created_at_ms)`,
+    `create index imports_state on imports (state, changed_at_ms)`,
+    // The bytes of a file, so that any process can read it.
+    `create table import_parts (
+      import_id text not null,
+      part integer not null,
+      bytes blob not null,
+      primary key (import_id, part)
+    )`,
+  ],
+  // Nothing is stored for an account that is gone, nor parts of an import that is.
+  sqlite: [
+    refuseOrphans("imports", "users", "user_id"),
+    refuseOrphans("import_parts", "imports", "import_id"),
+  ],
+  postgres: [
+    `alter table imports add constraint imports_learner
+      foreign key (user_id) references users (id) on delete cascade`,
+    `alter table import_parts add constraint import_parts_import
+      foreign key (import_id) references imports (id) on delete cascade`,
+    `alter table import_parts alter column bytes set storage external`,
+  ],
+};
+
+function refuseOrphans(table: string, owners: string, column: string): string {
+  return `create trigger ${table}_owner after insert on ${table}
+    when not exists (select 1 from ${owners} where id = new.${column})
+    begin
+      select raise(abort, 'the account is gone');
+    end`;
+}
