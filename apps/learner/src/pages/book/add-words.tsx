@@ -10,9 +10,11 @@ import { useText } from "../../text/use-text.ts";
 /** Adds a list as text: previews what happens to each line, then adds the words. */
 export function AddWords({
   bookId,
+  onAdded,
   onClose,
 }: {
   readonly bookId: string;
+  readonly onAdded: () => void;
   readonly onClose: () => void;
 }) {
   const words = useText();
@@ -30,6 +32,7 @@ export function AddWords({
         onSuccess: (reply) => {
           if (mode === "preview") return setResult(reply);
           toast({ text: t("books.added", { count: reply.added }) });
+          onAdded();
           onClose();
         },
       },

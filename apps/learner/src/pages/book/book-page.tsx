@@ -56,6 +56,10 @@ function Book({ book }: { readonly book: Wordbook }) {
   const progress = useRead(readWordbookProgress, { query: { wordbookIds: book.id } as never });
   const [own] = progress.data ?? [];
   const language = useOwnLanguage(book.name);
+  /** Whoever fills an empty book wants to learn it. */
+  const begin = () => {
+    if (book.wordCount === 0 && chosen.ready) chosen.choose(book.id, true);
+  };
   return (
     <Stack space={4}>
       <Text size="small">
@@ -84,7 +88,7 @@ function Book({ book }: { readonly book: Wordbook }) {
           )}
         </Row>
       </Stack>
-      {fills && <AddWords bookId={book.id} onClose={() => setFills(false)} />}
+      {fills && <AddWords bookId={book.id} onAdded={begin} onClose={() => setFills(false)} />}
       <BookWords book={book} />
     </Stack>
   );

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openLocalWeb, type LocalWeb } from "@wordloom/testing/neighbors/local-web";
 import { centerPages, remoteBook, remoteWord } from "@wordloom/testing/neighbors/remote-book";
@@ -50,6 +50,14 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 /** A message on the screen; a hidden copy is for screen readers. */
 const said = (text: string) => page.getByRole("region", { name: "Messages" }).getByText(text);
 
+/** Whether a control is within the window without scrolling, nothing upon it. */
+const isInSight = (control: Locator) =>
+  control.evaluate((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return top >= 0 && bottom <= innerHeight && hit !== null && one.contains(hit);
+  });
+
 describe("books", () => {
   it("are created and filled from a list, whose size and lines are checked first", async () => {
     await page.getByText("You have no lists yet").waitFor();
@@ -75,6 +83,7 @@ describe("books", () => {
     await isAccessible();
     await button("Add 1 word").press("Enter");
     await page.getByRole("link", { name: "ladle" }).waitFor();
+    await page.getByRole("switch", { name: "Study this book", checked: true }).waitFor();
     expect(faults).toEqual([]);
   });
 
@@ -106,6 +115,11 @@ describe("books", () => {
     await button("Save").click();
     await button("Vegetables").click();
     await page.getByRole("dialog").getByText("aubergine").waitFor();
+    // As a longer preview in a usual window.
+    await page.setViewportSize({ width: 1440, height: 240 });
+    const bring = page.getByRole("dialog").getByRole("button", { name: "Import" });
+    expect(await isInSight(bring)).toBe(true);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole("dialog").getByRole("button", { name: "Import" }).click();
     await said("Imported Vegetables: 2 words.").waitFor();
     await page.getByRole("checkbox", { name: "Study Vegetables" }).waitFor();

@@ -6,11 +6,14 @@ import { Reading } from "@wordloom/web";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
-const DAYS = 182;
+const DAYS = 371;
 
 type Daily = EnhancedStatistics["daily"];
 
-/** Half a year of days, in the learner's zone and with her start of day. */
+/**
+ * A year of days, or as many of the latest weeks as fit, in the learner's zone and with her start
+ * of day.
+ */
 export function ActivityCalendar({ daily }: { readonly daily: Daily }) {
   const { t } = useText();
   // The service knows which day it is for the learner.
