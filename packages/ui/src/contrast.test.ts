@@ -13,6 +13,8 @@ const texts = [
   ...pairs(["ink", "soft", "faint", "firm", "slip"], surfaces),
   ...pairs(["ink", "soft", "firm"], ["firm-wash"]),
   ...pairs(["ink", "soft", "slip"], ["slip-wash"]),
+  ...pairs(["glow"], [...surfaces, "glow-wash"]),
+  ...pairs(["ink", "soft"], ["glow-wash"]),
   ...pairs(["on-firm"], ["firm", "firm-strong"]),
 ];
 

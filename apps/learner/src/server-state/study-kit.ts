@@ -11,11 +11,20 @@ export function fetchKit(minutes: number): Promise<StudyKit> {
 /** The kit's entry of a word. */
 type KitWord = StudyKit["words"][number];
 
-/** New words beyond those of the day, at most so many. @throws ApiError */
-export async function fetchMoreNewWords(count: number): Promise<readonly KitWord[]> {
+/**
+ * New words beyond those of the day, at most so many.
+ * @param except ids of words that are planned already
+ * @throws ApiError
+ */
+export async function fetchMoreNewWords(
+  count: number,
+  except: ReadonlySet<string> = new Set(),
+): Promise<readonly KitWord[]> {
   const query = { minutes: 120, extraNewWords: count };
   const { words } = (await call(readStudyKit, { query })) as StudyKit;
-  return words.filter(({ kind, waiting }) => kind === "new" && !waiting).slice(0, count);
+  const isMore = ({ kind, waiting, word }: KitWord) =>
+    kind === "new" && !waiting && !except.has(word.id);
+  return words.filter(isMore).slice(0, count);
 }
 
 /** The service's session of this learner: a new one, or the open one. */

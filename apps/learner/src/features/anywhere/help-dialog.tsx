@@ -30,6 +30,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
     [t("words.add"), [printedKey(keys.addToBook)]],
     [t("study.suspend"), [printedKey(keys.suspend)]],
     [t("study.bury"), [printedKey(keys.bury)]],
+    [t("settings.key_direction"), [printedKey(keys.direction)]],
     [t("study.leave"), ["Esc"]],
   ];
   return (

@@ -13,12 +13,17 @@ export interface AppSettings {
   readonly showStreak: boolean;
   /** Short tones after an answer. */
   readonly cues: boolean;
-  /** Words are spoken when they appear. */
+  /** Words are spoken when they appear, if there is a voice for their language. */
   readonly speakOnShow: boolean;
   readonly accent: "uk" | "us";
   readonly keys: Readonly<Record<StudyAction, string>>;
   /** Reviews per day while catching up after a break; null: no limit. */
   readonly gentleCap: number | null;
+  /**
+   * Words of a session; null: all that are planned. `once`: more than were planned, wanted for the
+   * next session only, because a pace is not to grow by habit.
+   */
+  readonly session: { readonly words: number | null; readonly once: boolean };
   /** Whether the app reports its use to the service; learning never depends on it. */
   readonly usageReports: boolean;
 }
@@ -45,6 +50,7 @@ export const studyActions = [
   "bury",
   "hint",
   "addToBook",
+  "direction",
 ] as const;
 export type StudyAction = (typeof studyActions)[number];
 
@@ -63,7 +69,7 @@ export const defaultSettings: AppSettings = {
   showPhonetics: true,
   showStreak: true,
   cues: true,
-  speakOnShow: false,
+  speakOnShow: true,
   accent: "us",
   keys: {
     reveal: " ",
@@ -76,8 +82,10 @@ export const defaultSettings: AppSettings = {
     bury: "-",
     hint: "h",
     addToBook: "b",
+    direction: "d",
   },
   gentleCap: null,
+  session: { words: null, once: false },
   usageReports: false,
 };
 

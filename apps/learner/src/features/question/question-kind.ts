@@ -3,8 +3,15 @@ import type { AppSettings, QuestionKind } from "../app-settings/app-settings.ts"
 import type { StudyWord } from "../kit/study-word.ts";
 import { seededShare } from "./seeded-share.ts";
 
+/** Of questions: by the word, by its meaning, or both. */
+export type Direction = "mixed" | "from_word" | "from_meaning";
+
+export const directions: readonly Direction[] = ["mixed", "from_word", "from_meaning"];
+
 interface Circumstances {
   readonly kinds: AppSettings["kinds"];
+  /** Which side the learner wants to be asked by; default: both. */
+  readonly direction?: Direction | undefined;
   /** Whether this browser can speak the language of the word. */
   readonly canSpeak: boolean;
   /** How often the word was asked in this session. */
@@ -20,6 +27,9 @@ export const spokenKinds: ReadonlySet<QuestionKind> = new Set(["listening", "dic
 
 /** Kinds that show the meaning and ask for the word. */
 const byMeaning: ReadonlySet<QuestionKind> = new Set(["meaning-to-word", "spelling"]);
+
+/** Kinds that show the word, or let it be heard, and ask for its meaning. */
+const byWord: ReadonlySet<QuestionKind> = new Set(["word-to-meaning", "recall", "listening"]);
 
 /** Kinds that ask for the written word, which is harder than recognizing it. */
 const PRODUCING: ReadonlySet<QuestionKind> = new Set(["spelling", "dictation"]);
@@ -48,8 +58,21 @@ export function questionKind(word: StudyWord, circumstances: Circumstances): Que
   return from[place] ?? "recall";
 }
 
-function possibleKinds(word: StudyWord, { kinds, canSpeak }: Circumstances): QuestionKind[] {
+/** The chosen kinds of a direction; the choice among four where none of them was chosen. */
+function directedKinds({ kinds, direction = "mixed" }: Circumstances): readonly QuestionKind[] {
   const chosen = (Object.keys(kinds) as QuestionKind[]).filter((kind) => kinds[kind]);
+  if (direction === "mixed") return chosen;
+  const [side, choice] =
+    direction === "from_word"
+      ? ([byWord, "word-to-meaning"] as const)
+      : ([byMeaning, "meaning-to-word"] as const);
+  const directed = chosen.filter((kind) => side.has(kind));
+  return directed.length > 0 ? directed : [choice];
+}
+
+function possibleKinds(word: StudyWord, circumstances: Circumstances): QuestionKind[] {
+  const { canSpeak } = circumstances;
+  const chosen = directedKinds(circumstances);
   const hasMeaning = saysMeaning(word.word.meaning, word.word.partOfSpeech);
   return chosen.filter((kind) => {
     if (!hasMeaning && byMeaning.has(kind)) return false;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { questionKinds, type QuestionKind } from "../app-settings/app-settings.ts";
 import { studyWord } from "../study-session/testing/study-words.ts";
 import { questionFor } from "./question.ts";
-import { questionKind, spokenKinds } from "./question-kind.ts";
+import { questionKind, spokenKinds, type Direction } from "./question-kind.ts";
 import { otherWords } from "./other-words.ts";
 
 const kindsOf = (...chosen: QuestionKind[]) =>
@@ -39,6 +39,20 @@ describe("the kind of a question", () => {
         else expect(possible).toContain(kind);
       }),
     );
+  });
+
+  it("follows the direction the learner turned to, even if no kind of it was chosen", () => {
+    const among = (kinds: Record<QuestionKind, boolean>, direction: Direction) =>
+      new Set(
+        ids.map((id) =>
+          questionKind(firm(id), { kinds, direction, canSpeak: true, asked: 0, ...fresh }),
+        ),
+      );
+    const all = kindsOf(...questionKinds);
+    expect(among(all, "from_word")).toEqual(new Set(["word-to-meaning", "recall", "listening"]));
+    expect(among(all, "from_meaning")).toEqual(new Set(["meaning-to-word", "spelling"]));
+    expect(among(kindsOf("spelling"), "from_word")).toEqual(new Set(["word-to-meaning"]));
+    expect(among(kindsOf("recall"), "from_meaning")).toEqual(new Set(["meaning-to-word"]));
   });
 
   it("asks to recognize a new word before writing it", () => {

@@ -2,6 +2,7 @@ import { HelpIcon, LockIcon, Menu, PersonIcon, SettingsIcon } from "@wordloom/ui
 import { useObservable } from "@wordloom/web/state";
 import { signIn } from "../../server-state/sign-in.ts";
 import { openLayer } from "../anywhere/open-layer.ts";
+import { hasKeyboard } from "../keys/has-keyboard.ts";
 import { useText } from "../../text/use-text.ts";
 
 /** The menu of the signed-in learner: settings, keys, sign-out. */
@@ -17,12 +18,16 @@ export function AccountMenu() {
       href: "/settings/study",
       ruled: true,
     },
-    {
-      label: t("help.keys"),
-      icon: <HelpIcon size={18} />,
-      keys: "?",
-      onSelect: () => openLayer.set("help"),
-    },
+    ...(hasKeyboard()
+      ? [
+          {
+            label: t("help.keys"),
+            icon: <HelpIcon size={18} />,
+            keys: "?",
+            onSelect: () => openLayer.set("help"),
+          },
+        ]
+      : []),
     {
       label: t("settings.sign_out"),
       icon: <LockIcon size={18} />,

@@ -51,7 +51,8 @@ export function StudyBar({
         )}
       </div>
       {text !== undefined && (
-        <span className={styles.count} aria-hidden="true">
+        // A new key lets it move, which is the only sign of a recall that leads to the next word.
+        <span key={done} className={styles.count} aria-hidden="true">
           {text}
         </span>
       )}

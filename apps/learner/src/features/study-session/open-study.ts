@@ -1,10 +1,11 @@
 import { connection } from "@wordloom/web";
 import { type PlanAim, WAIT_MS } from "../kit/next-words.ts";
 import { noteStudy } from "../usage/note-study.ts";
-import { appSettings } from "../app-settings/use-app-settings.ts";
+import { appSettings, changeAppSettings } from "../app-settings/use-app-settings.ts";
 import { languageOfText } from "../question/text-language.ts";
 import { sound } from "../../platform/browser-sound.ts";
 import { serviceHeard, serviceTime } from "../../platform/service-time.ts";
+import { fetchMoreNewWords } from "../../server-state/study-kit.ts";
 import { hasChosenBook } from "../../server-state/study-words.ts";
 import type { StudyWord } from "../kit/study-word.ts";
 import type { LearnerWorkspace } from "./learner-workspace.ts";
@@ -84,7 +85,22 @@ async function firstWords(
   workspace: LearnerWorkspace,
   aim: StudyAim,
 ): Promise<readonly StudyWord[] | undefined> {
-  return isOfPlan(aim) ? workspace.words.first(aim) : practiceWords(workspace, aim);
+  if (!isOfPlan(aim)) return practiceWords(workspace, aim);
+  const planned = await workspace.words.first(aim);
+  return aim === "plan" ? planned && sized(planned) : planned;
+}
+
+/** As many words as the learner wants in a session. */
+async function sized(planned: readonly StudyWord[]): Promise<readonly StudyWord[]> {
+  const { words: count, once } = appSettings.get().session;
+  if (once) void changeAppSettings({ session: { words: null, once: false } });
+  if (count === null || planned.length === 0) return planned;
+  const missing = once ? count - planned.length : 0;
+  if (missing <= 0) return planned.slice(0, count);
+  const has = new Set(planned.map(({ word }) => word.id));
+  // Without a connection the plan alone is studied.
+  const more = await fetchMoreNewWords(missing, has).catch(() => []);
+  return [...planned, ...more];
 }
 
 async function whyNothing(): Promise<"no-book" | "all-done" | "offline"> {

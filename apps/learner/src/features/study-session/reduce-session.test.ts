@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultSettings } from "../app-settings/app-settings.ts";
+import type { Direction } from "../question/question-kind.ts";
 import { newSession, reduce, withoutWords, type SessionEvent } from "./reduce-session.ts";
 import { leftOf, missesOf, progressOf, type SessionState } from "./session-state.ts";
 import { studyWord } from "./testing/study-words.ts";
@@ -45,6 +46,25 @@ describe("a session", () => {
     state = next(answer(next(state), true));
     expect(state.step.current).toBeNull();
     expect(progressOf(state)).toEqual({ done: 2, all: 2 });
+  });
+
+  it("asks the other way round once the learner turns it, and keeps a hint that was taken", () => {
+    const turn = (direction: Direction) =>
+      send(send(begin(...known(3)), { type: "hint" }), { type: "direction", direction });
+    expect(turn("from_word").step.current).toMatchObject({
+      wordId: "k0",
+      kind: "word-to-meaning",
+      hintUsed: true,
+    });
+    let state = turn("from_meaning");
+    expect(state.step.current).toMatchObject({ wordId: "k0", kind: "meaning-to-word" });
+    state = next(answer(state, true));
+    expect(state.step.current).toMatchObject({ kind: "meaning-to-word" });
+    // An answer that is on the screen stays as it was given.
+    const answered = answer(state, true);
+    const turned = send(answered, { type: "direction", direction: "from_word" });
+    expect(turned.step).toEqual(answered.step);
+    expect(next(turned).step.current).toMatchObject({ kind: "word-to-meaning" });
   });
 
   it("shows a new word before asking it", () => {

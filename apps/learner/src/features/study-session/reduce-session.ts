@@ -1,4 +1,4 @@
-import { questionKind } from "../question/question-kind.ts";
+import { questionKind, type Direction } from "../question/question-kind.ts";
 import type { AppSettings } from "../app-settings/app-settings.ts";
 import { isPuttingAside, type WordAct } from "../outbox/outbox-entry.ts";
 import {
@@ -37,6 +37,8 @@ export type SessionEvent =
   | { readonly type: "next" }
   /** What the learner did to a word; those that are put aside are dropped. */
   | { readonly type: "act"; readonly id: string; readonly act: WordAct; readonly wordId: string }
+  /** Asks the question on the screen, and those that follow, in another direction. */
+  | { readonly type: "direction"; readonly direction: Direction }
   /** Postpones the word on the screen without an answer. */
   | { readonly type: "skip" }
   /** Takes the latest answer back, or restores the word that was put aside after it. */
@@ -66,6 +68,7 @@ export function newSession(
     dropped: [],
     asides: [],
     history: [],
+    direction: "mixed",
     serverSessionId: null,
     words: Object.fromEntries(words.map((word) => [word.word.id, word])),
     step: firstStep,
@@ -93,6 +96,8 @@ export function reduce(state: SessionState, event: SessionEvent, asking: Asking)
       return wentOn(state, asking);
     case "act":
       return acted(state, event, asking);
+    case "direction":
+      return turned(state, event.direction, asking);
     case "skip":
       return skipped(state, asking);
     case "undo":
@@ -172,6 +177,15 @@ function wentOn(state: SessionState, asking: Asking): SessionState {
   const introduced =
     current.phase === "introduction" ? [...step.introduced, current.wordId] : step.introduced;
   return withNext(state, { ...step, introduced }, current.wordId, asking);
+}
+
+/** A hint that was taken stays taken. */
+function turned(state: SessionState, direction: Direction, asking: Asking): SessionState {
+  const session = { ...state, direction };
+  const { current } = state.step;
+  if (current?.phase !== "question") return session;
+  const asked = asks(session, state.step, current.wordId, asking);
+  return withCurrent(asked, (now) => ({ ...now, hintUsed: current.hintUsed }));
 }
 
 /** Moves the word to the end of the queue; a missed word waits as long as after a first miss. */
@@ -329,7 +343,8 @@ function asks(state: SessionState, step: Step, wordId: string, asking: Asking): 
   const canSpeak = asking.canSpeak(word.word.text);
   const isMissed = step.missed.some((entry) => entry.wordId === wordId);
   const { kinds } = asking;
-  const kind = questionKind(word, { kinds, canSpeak, asked, isMissed, seed: state.id });
+  const { id: seed, direction } = state;
+  const kind = questionKind(word, { kinds, direction, canSpeak, asked, isMissed, seed });
   const current: Current = { phase: "question", wordId, kind, asked, hintUsed: false };
   return { ...state, step: { ...step, current } };
 }

@@ -1,4 +1,5 @@
 import type { QuestionKind } from "../app-settings/app-settings.ts";
+import type { Direction } from "../question/question-kind.ts";
 import type { StudyWord } from "../kit/study-word.ts";
 
 /**
@@ -15,6 +16,8 @@ export interface SessionState {
   readonly serverSessionId: string | null;
   /** The kind of practice, which fetches no more words; null for the plan of the day. */
   readonly practised: Practised | null;
+  /** Chosen for this session. */
+  readonly direction: Direction;
   readonly words: Readonly<Record<string, StudyWord>>;
   readonly step: Step;
   /** Words that undo does not bring back into the session: known, suspended, buried. */

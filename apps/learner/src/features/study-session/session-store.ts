@@ -25,7 +25,7 @@ async function readSession(at: StoreTransaction): Promise<SessionState | undefin
   const [steps, words] = await Promise.all([at.get("session", STEPS), at.get("session", WORDS)]);
   if (steps === undefined || words === undefined) return undefined;
   // Earlier app versions did not store these.
-  const added = { asides: [], practised: null };
+  const added = { asides: [], practised: null, direction: "mixed" } as const;
   return { ...added, ...(steps as Steps), words: words as SessionState["words"] };
 }
 

@@ -48,8 +48,10 @@ export interface Reply {
   readonly goesOn?: boolean;
 }
 
+type PlainType = "hint" | "next" | "skip" | "direction" | "server";
+
 /** Events that do not touch the outbox. */
-type PlainEvent = Extract<SessionEvent, { readonly type: "hint" | "next" | "skip" | "server" }>;
+type PlainEvent = Extract<SessionEvent, { readonly type: PlainType }>;
 
 /**
  * The running session, for screens. Steps run one at a time. `answer` and `send` apply to what the
@@ -159,7 +161,7 @@ export function resumeStudy(needs: RuntimeNeeds, session: SessionState): StudyRu
 }
 
 /** Whether the event refers to what is on the screen. */
-const isOfScreen = ({ type }: PlainEvent) => type === "hint" || type === "next" || type === "skip";
+const isOfScreen = ({ type }: PlainEvent) => type !== "server";
 
 /**
  * Runs work in turn, but only if the session still shows the same question as when it was

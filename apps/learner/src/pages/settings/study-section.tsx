@@ -15,6 +15,8 @@ import { Link } from "wouter";
 import { Loaded, refusalText } from "@wordloom/web";
 import { questionKinds, type QuestionKind } from "../../features/app-settings/app-settings.ts";
 import { changeAppSettings, useAppSettings } from "../../features/app-settings/use-app-settings.ts";
+import { spokenKinds } from "../../features/question/question-kind.ts";
+import { useVoiceForWords } from "./use-voice-for-words.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { GoalChoice } from "./goal-choice.tsx";
@@ -97,7 +99,9 @@ function Plan() {
 function Questions() {
   const { t } = useText();
   const { kinds } = useAppSettings();
-  const chosen = questionKinds.filter((kind) => kinds[kind]);
+  const hasVoice = useVoiceForWords();
+  const offered = questionKinds.filter((kind) => hasVoice || !spokenKinds.has(kind));
+  const chosen = offered.filter((kind) => kinds[kind]);
   const change = (kind: QuestionKind, isOn: boolean) =>
     void changeAppSettings({ kinds: { ...kinds, [kind]: isOn } });
   return (
@@ -106,7 +110,7 @@ function Questions() {
         {t("settings.kinds_text")}
       </Text>
       <Stack space={0}>
-        {questionKinds.map((kind) => (
+        {offered.map((kind) => (
           <Checkbox
             key={kind}
             label={t(`settings.kind_${kind}`)}
@@ -117,6 +121,11 @@ function Questions() {
           />
         ))}
       </Stack>
+      {!hasVoice && (
+        <Text size="small" tone="soft">
+          {t("settings.kinds_no_voice")}
+        </Text>
+      )}
     </Section>
   );
 }

@@ -1,9 +1,10 @@
-import { IconButton, Kbd, Menu, UndoIcon, type MenuItem } from "@wordloom/ui";
-import { memo, useDeferredValue } from "react";
+import { Button, IconButton, Kbd, Menu, StarIcon, UndoIcon, type MenuItem } from "@wordloom/ui";
+import { memo, useDeferredValue, type ReactNode } from "react";
 import { openLayer } from "../../features/anywhere/open-layer.ts";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
+import { hasKeyboard } from "../../features/keys/has-keyboard.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
-import type { WordAct } from "./use-study-acts.ts";
+import type { Acting, WordAct } from "./use-study-acts.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
@@ -13,32 +14,45 @@ interface Props {
 
 const showKeys = () => openLayer.set("help");
 
-/** The acts in the margin of wide screens, each with its key. */
-export function ActButtons({ acts }: Props) {
+/** Acts that come and go with the question. They are the last, and keep their lines. */
+const passing: readonly WordAct["action"][] = ["undo", "sound", "hint"];
+
+/** The acts in the margin of wide screens, one a line, each with its key. */
+export function ActList({ acts }: Props) {
   const { t } = useText();
-  const printedKey = usePrintedKey();
-  const { keys } = useAppSettings();
   return (
     <div className={styles.acts}>
-      {acts.map(({ action, label, run, isPressed }) => (
-        <button
-          key={action}
-          type="button"
-          className={styles.act}
-          aria-pressed={isPressed}
-          onClick={run}
-        >
-          {label} <Kbd aria-hidden="true">{printedKey(keys[action])}</Kbd>
-        </button>
-      ))}
+      {acts
+        .filter(({ action }) => !passing.includes(action))
+        .map((act) => (
+          <ActLine key={act.action} act={act} />
+        ))}
       <button type="button" className={styles.act} onClick={showKeys}>
         {t("study.keys")} <Kbd aria-hidden="true">?</Kbd>
       </button>
+      {passing.map((action) => {
+        const act = acts.find((one) => one.action === action);
+        return act === undefined ? (
+          <span key={action} className={styles.act} aria-hidden="true" />
+        ) : (
+          <ActLine key={action} act={act} />
+        );
+      })}
     </div>
   );
 }
 
-/** The acts in the bar of narrow screens: undo, and the rest in a menu. */
+function ActLine({ act: { action, label, run, isPressed } }: { readonly act: WordAct }) {
+  const printedKey = usePrintedKey();
+  const { keys } = useAppSettings();
+  return (
+    <button type="button" className={styles.act} aria-pressed={isPressed} onClick={run}>
+      {label} <Kbd aria-hidden="true">{printedKey(keys[action])}</Kbd>
+    </button>
+  );
+}
+
+/** The acts in the bar of narrow screens, in a menu. */
 export function ActMenu({ acts }: Props) {
   return <Acts acts={useDeferredValue(acts)} />;
 }
@@ -46,23 +60,68 @@ export function ActMenu({ acts }: Props) {
 /** Drawn after the card, which the learner looks at first. */
 const Acts = memo(function Acts({ acts }: Props) {
   const { t } = useText();
-  const undo = acts.find(({ action }) => action === "undo");
   const items: MenuItem[] = [
     ...acts.map(({ label, run, isPressed }) => ({
       label,
       onSelect: run,
       ...(isPressed !== undefined && { checked: isPressed }),
     })),
-    { label: t("study.keys"), onSelect: showKeys, ruled: true },
+    ...(hasKeyboard() ? [{ label: t("study.keys"), onSelect: showKeys, ruled: true }] : []),
   ];
   return (
     <div className={styles.narrowActs}>
-      {undo !== undefined && (
-        <IconButton label={undo.label} onClick={undo.run}>
-          <UndoIcon />
-        </IconButton>
-      )}
       <Menu label={t("study.more")} items={items} />
     </div>
   );
 });
+
+/**
+ * The row below the card of narrow screens, within reach of a thumb: undo, what was just done or
+ * else `children`, and the star of a favorite.
+ */
+export function ThumbRow({
+  acts,
+  said,
+  children,
+}: Props & Pick<Acting, "said"> & { readonly children: ReactNode }) {
+  const undo = acts.find(({ action }) => action === "undo");
+  const favorite = acts.find(({ action }) => action === "favorite");
+  return (
+    <div className={styles.thumbRow}>
+      {undo === undefined ? (
+        <span />
+      ) : (
+        <IconButton label={undo.label} onClick={undo.run}>
+          <UndoIcon />
+        </IconButton>
+      )}
+      <div>
+        <p role="status">{said}</p>
+        {said === undefined && children}
+      </div>
+      {favorite === undefined ? (
+        <span />
+      ) : (
+        <IconButton
+          label={favorite.label}
+          aria-pressed={favorite.isPressed}
+          className={styles.star}
+          onClick={favorite.run}
+        >
+          <StarIcon filled={favorite.isPressed} />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+/** Leaves a new word out, for learners without keys. */
+export function KnownButton({ acts }: Props) {
+  const known = acts.find(({ action }) => action === "known");
+  if (known === undefined) return null;
+  return (
+    <Button size="large" wide onClick={known.run}>
+      {known.label}
+    </Button>
+  );
+}

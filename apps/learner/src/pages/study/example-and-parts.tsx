@@ -4,26 +4,41 @@ import { languageOfText } from "../../features/question/text-language.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import styles from "./study.module.css";
 
-/** A sentence with the word highlighted. */
+/**
+ * A sentence with the word highlighted, and its translation if the word brings one. Library
+ * examples are translated at the same position of `exampleMeanings`.
+ */
 export function Example({ entry }: { readonly entry: StudyWord }) {
-  const sentence = entry.content.contexts[0]?.sentence ?? entry.word.examples[0];
+  const word: Translated = entry.word;
+  const sentence = entry.content.contexts[0]?.sentence ?? word.examples[0];
   if (sentence === undefined) return null;
-  const at = sentence.toLowerCase().indexOf(entry.word.text.toLowerCase());
-  const end = at + entry.word.text.length;
+  const at = sentence.toLowerCase().indexOf(word.text.toLowerCase());
+  const end = at + word.text.length;
+  const meaning = word.exampleMeanings?.[word.examples.indexOf(sentence)];
   return (
-    <Text size="small" tone="soft" lang={languageOfText(sentence)}>
-      {at < 0 ? (
-        sentence
-      ) : (
-        <>
-          {sentence.slice(0, at)}
-          <span className={styles.inSentence}>{sentence.slice(at, end)}</span>
-          {sentence.slice(end)}
-        </>
+    <div className={styles.example}>
+      <p lang={languageOfText(sentence)} className={styles.sentence}>
+        {at < 0 ? (
+          sentence
+        ) : (
+          <>
+            {sentence.slice(0, at)}
+            <b className={styles.inSentence}>{sentence.slice(at, end)}</b>
+            {sentence.slice(end)}
+          </>
+        )}
+      </p>
+      {meaning !== undefined && meaning !== "" && (
+        <p lang={languageOfText(meaning)} className={styles.translation}>
+          {meaning}
+        </p>
       )}
-    </Text>
+    </div>
   );
 }
+
+/** Kits that an earlier service made have no translations. */
+type Translated = StudyWord["word"] & { readonly exampleMeanings?: readonly string[] };
 
 /** The parts of the word and its origin. */
 export function Parts({ entry: { content } }: { readonly entry: StudyWord }) {

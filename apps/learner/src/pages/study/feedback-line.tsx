@@ -1,10 +1,11 @@
-import { Button, Text } from "@wordloom/ui";
+import { Button } from "@wordloom/ui";
 import { useRef } from "react";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import type { Answered } from "../../features/study-session/session-state.ts";
 import { WordIn } from "../../features/word-in/word-in.tsx";
 import { useFirstFocus } from "./use-first-focus.ts";
+import { Verdict } from "./verdict.tsx";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
@@ -25,30 +26,27 @@ export function FeedbackLine({
   readonly onOverrule: () => void;
   readonly onNext: () => void;
 }) {
-  const { t, gap } = useText();
+  const { t } = useText();
   const printedKey = usePrintedKey();
   const { keys } = useAppSettings();
   const next = useRef<HTMLButtonElement>(null);
   useFirstFocus(next);
   return (
     <div className={styles.after}>
-      <Text size="small" tone="soft" as="div">
+      <Verdict isRight={answer.isCorrect}>
         {answer.isCorrect ? (
-          <span className={styles.isRight}>
-            {t(answer.isLenient ? "study.right_lenient" : "study.was_right")}
-          </span>
+          t(answer.isLenient ? "study.right_lenient" : "study.was_right")
         ) : (
           <>
             {takenFor === undefined ? (
-              <span className={styles.isWrong}>{t("study.was_wrong")}</span>
+              t("study.was_wrong")
             ) : (
               <WordIn text="study.took_for" word={takenFor} />
             )}
-            {gap}
-            {t("study.again_soon")}
+            <p>{t("study.again_soon")}</p>
           </>
         )}
-      </Text>
+      </Verdict>
       <div className={styles.actions}>
         {canOverrule && <Button onClick={onOverrule}>{t("study.i_was_right")}</Button>}
         <Button ref={next} kind="primary" keys={printedKey(keys.reveal)} onClick={onNext}>

@@ -1,4 +1,4 @@
-import { Button, Headword, Text } from "@wordloom/ui";
+import { Button, cx, Headword, Text } from "@wordloom/ui";
 import { useRef } from "react";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
@@ -6,16 +6,23 @@ import { languageOfText } from "../../features/question/text-language.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import { Pronunciation } from "./question-face.tsx";
 import { Example, Parts } from "./example-and-parts.tsx";
+import { KnownButton } from "./act-buttons.tsx";
 import { useFirstFocus } from "./use-first-focus.ts";
+import type { Acting } from "./use-study-acts.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
 /** Shows a new word before it is asked. */
 export function Introduction({
   entry,
+  acts,
+  isWide,
   onNext,
 }: {
   readonly entry: StudyWord;
+  readonly acts: Acting["acts"];
+  /** The acts stand beside the card. */
+  readonly isWide: boolean;
   readonly onNext: () => void;
 }) {
   const { t } = useText();
@@ -44,7 +51,8 @@ export function Introduction({
           <Parts entry={entry} />
         </div>
       </div>
-      <div className={styles.below}>
+      <div className={cx(styles.below, styles.introduced)}>
+        {!isWide && <KnownButton acts={acts} />}
         <Button kind="primary" size="large" wide keys={printedKey(keys.reveal)} onClick={onNext}>
           {t("study.next")}
         </Button>

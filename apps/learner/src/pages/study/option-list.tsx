@@ -1,4 +1,4 @@
-import { cx } from "@wordloom/ui";
+import { CheckIcon, CrossIcon, cx } from "@wordloom/ui";
 import type { Option } from "../../features/question/question.ts";
 import { languageOfText } from "../../features/question/text-language.ts";
 import { useText } from "../../text/use-text.ts";
@@ -46,7 +46,10 @@ export function OptionList({
                 {option.text}
               </span>
               {isAnswered && outcome !== undefined && outcome !== "gone" && (
-                <span className={styles.outcome}>{said[outcome]}</span>
+                <span className={styles.outcome}>
+                  {said[outcome]}
+                  {outcome === "right" ? <CheckIcon /> : <CrossIcon />}
+                </span>
               )}
             </button>
           </li>

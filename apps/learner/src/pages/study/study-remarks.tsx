@@ -1,4 +1,6 @@
-import { observable, useObservable } from "@wordloom/web/state";
+import { Button } from "@wordloom/ui";
+import { keep, observable, readKept, useObservable } from "@wordloom/web/state";
+import { useEffect, useState } from "react";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { spokenKinds } from "../../features/question/question-kind.ts";
 import { languageOfText } from "../../features/question/text-language.ts";
@@ -10,9 +12,12 @@ import styles from "./study.module.css";
 /** Used until the workspace is open. */
 const kept = observable<"kept" | "memory">("kept");
 
+/** Languages whose missing voice was mentioned in this browser. */
+const TOLD = "no-voice";
+
 /**
- * Notices above the card about what this browser cannot do, each shown once; a limit may appear
- * mid-session. `text`: the word on the screen, whose language may have no voice.
+ * Notices above the card about what this browser cannot do; a limit may appear mid-session. That a
+ * voice is missing is said once, above one card. `text`: the word on the screen.
  */
 export function StudyRemarks({ text }: { readonly text: string }) {
   const { t } = useText();
@@ -20,12 +25,32 @@ export function StudyRemarks({ text }: { readonly text: string }) {
   const storage = useObservable(useObservable(learnerWorkspace)?.store.storage ?? kept);
   const { canSpeak } = useSpeech(text);
   const isMute = !canSpeak && [...spokenKinds].some((kind) => kinds[kind]);
+  const language = languageOfText(text);
+  const { isNews, dismiss } = useNews(isMute ? language : undefined, text);
   return (
     <div role="status">
       {storage === "memory" && <p className={styles.remark}>{t("study.memory_only")}</p>}
-      {isMute && (
-        <p className={styles.remark}>{t("study.no_voice", { language: languageOfText(text) })}</p>
+      {isNews && (
+        <p className={styles.remark}>
+          {t("study.no_voice", { language })}
+          <Button size="small" kind="plain" onClick={dismiss}>
+            {t("study.dismiss_remark")}
+          </Button>
+        </p>
       )}
     </div>
   );
+}
+
+/** Whether this language is new to the list, on the card where it was first mentioned. */
+function useNews(language: string | undefined, text: string) {
+  const [news, setNews] = useState<string>();
+  useEffect(() => {
+    if (language === undefined) return;
+    const told = readKept<readonly string[]>(TOLD, []);
+    if (told.includes(language)) return;
+    keep(TOLD, [...told, language]);
+    setNews(text);
+  }, [language, text]);
+  return { isNews: language !== undefined && news === text, dismiss: () => setNews(undefined) };
 }

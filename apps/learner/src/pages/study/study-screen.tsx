@@ -14,7 +14,7 @@ import {
   type SessionState,
 } from "../../features/study-session/session-state.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
-import { ActMenu } from "./act-buttons.tsx";
+import { ActMenu, ThumbRow } from "./act-buttons.tsx";
 import { Introduction } from "./introduction.tsx";
 import { LatestOutcome } from "./memory-line.tsx";
 import { QuestionCard } from "./question-card.tsx";
@@ -31,7 +31,7 @@ import { useSaid } from "./use-speech.ts";
 import { useStopWatch } from "./use-stop-watch.ts";
 import { useSuggestion } from "./use-suggestion.ts";
 import { keysOfActs, useWordActs, type Acting } from "./use-study-acts.ts";
-import { WordMargin } from "./word-margin.tsx";
+import { Margins } from "./word-margin.tsx";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
@@ -52,7 +52,7 @@ export function StudyScreen({ runtime }: OpenStudy) {
   const question = questionOf(session);
   const answer = answerOf(session);
   const { shown, look, dismiss } = useSuggestion(session.history.length);
-  const name = `${current?.wordId} ${session.history.length} ${shown ?? ""}`;
+  const name = `${current?.wordId} ${session.history.length} ${session.direction} ${shown ?? ""}`;
   const watch = useStopWatch(name);
   const answering = useAnswering(runtime, question, watch, look);
   const acting = useWordActs(runtime, entry);
@@ -93,14 +93,18 @@ export function StudyScreen({ runtime }: OpenStudy) {
         {shown !== undefined ? (
           <SuggestionCard suggestion={shown} onGoOn={dismiss} />
         ) : question === undefined ? (
-          <Introduction key={name} entry={entry} onNext={next} />
+          <Introduction key={name} {...{ entry, acts, isWide }} onNext={next} />
         ) : (
           <Asked {...{ runtime, question, answer, answering, next, acts }} />
         )}
         {isWide && shown === undefined && (
-          <WordMargin {...{ session, entry, acts }} isOpen={isOpen && !answering.isRevealed} />
+          <Margins {...{ session, entry, acting, acts }} isOpen={isOpen && !answering.isRevealed} />
         )}
-        {!isWide && <NarrowOutcome session={session} />}
+        {!isWide && (
+          <ThumbRow acts={acts} said={acting.said}>
+            <LatestOutcome session={session} />
+          </ThumbRow>
+        )}
       </main>
       <LiveRegion text={answer === undefined ? "" : spokenFeedback(answer, question, t)} />
       <Layers entry={entry} acting={acting} />
@@ -108,17 +112,9 @@ export function StudyScreen({ runtime }: OpenStudy) {
   );
 }
 
-function NarrowOutcome({ session }: { readonly session: SessionState }) {
-  return (
-    <div className={styles.narrowOutcome}>
-      <LatestOutcome session={session} />
-    </div>
-  );
-}
-
 function Layers({
   entry,
-  acting: { layer, setLayer },
+  acting: { layer, setLayer, say },
 }: {
   readonly entry: StudyWord;
   readonly acting: Acting;
@@ -126,7 +122,7 @@ function Layers({
   const close = () => setLayer(undefined);
   return (
     <PartBoundary key={layer} onMissing={close}>
-      {layer === "note" && <NoteDialog entry={entry} onClose={close} />}
+      {layer === "note" && <NoteDialog entry={entry} onClose={close} onSaved={say} />}
       {layer === "book" && <BookDialog wordId={entry.word.id} onClose={close} />}
     </PartBoundary>
   );

@@ -1,8 +1,8 @@
-import { toast } from "@wordloom/ui";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useObservable } from "@wordloom/web/state";
 import type { KeyMap } from "@wordloom/web";
 import type { AppSettings, StudyAction } from "../../features/app-settings/app-settings.ts";
+import { directions } from "../../features/question/question-kind.ts";
 import type { StudyRuntime } from "../../features/study-session/study-runtime.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import type { TextKey } from "../../text/keys.ts";
@@ -20,6 +20,9 @@ export interface Acting {
   /** The acts that are possible now, in display order. */
   readonly acts: readonly WordAct[];
   readonly undo: () => void;
+  /** What was just done to a word. It has a place of its own: a toast would cover a button. */
+  readonly said: string | undefined;
+  readonly say: (text: string) => void;
   /** The dialog that is open. */
   readonly layer: "note" | "book" | undefined;
   readonly setLayer: (layer: Acting["layer"]) => void;
@@ -28,16 +31,17 @@ export interface Acting {
 /** The acts for the word on the screen, apart from answering. */
 export function useWordActs(runtime: StudyRuntime, entry: StudyWord | undefined): Acting {
   const { t } = useText();
-  const { current } = useObservable(runtime.state).step;
+  const { step, direction } = useObservable(runtime.state);
+  const { current } = step;
   const canUndo = useObservable(runtime.canUndo);
   const { canSpeak, speak } = useSpeech(entry?.word.text ?? "");
   const [layer, setLayer] = useState<Acting["layer"]>();
-  const unsay = useRef(() => {});
+  const { said, say, unsay } = useSaying();
   // Undo waits for its turn, because an answer may still be on its way into the store.
   const undo = useCallback(() => {
-    unsay.current();
+    unsay();
     void runtime.undo();
-  }, [runtime]);
+  }, [runtime, unsay]);
   const isAsked = current?.phase === "question";
   const isHeard = canSpeak && !(isAsked && isWritten(current.kind));
   // Memoized, because there are many and a step is rendered several times.
@@ -50,7 +54,7 @@ export function useWordActs(runtime: StudyRuntime, entry: StudyWord | undefined)
     const { id, text: word } = entry.word;
     const put = (act: "known" | "suspend" | "bury", said: TextKey) => () => {
       void runtime.act(act, id);
-      unsay.current = toast({ text: t(said, { word }), key: "word-act" });
+      say(t(said, { word }));
     };
     if (isHeard) add("sound", "study.sound", speak);
     if (isAsked) add("hint", "study.hint", () => void runtime.send({ type: "hint" }));
@@ -60,11 +64,33 @@ export function useWordActs(runtime: StudyRuntime, entry: StudyWord | undefined)
     add("favorite", "study.favorite", mark, favorite);
     add("note", "study.note", () => setLayer("note"));
     add("addToBook", "words.add", () => setLayer("book"));
+    const turn = () => {
+      const next = directions[(directions.indexOf(direction) + 1) % directions.length] ?? "mixed";
+      void runtime.send({ type: "direction", direction: next });
+      say(t("study.direction", { direction: next }));
+    };
     add("suspend", "study.suspend", put("suspend", "study.did_suspend"));
     add("bury", "study.bury", put("bury", "study.did_bury"));
+    const label = t("study.direction", { direction });
+    possible.push({ action: "direction", label, run: turn });
     return possible;
-  }, [runtime, entry, t, canUndo, undo, isHeard, speak, isAsked]);
-  return { acts, undo, layer, setLayer };
+  }, [runtime, entry, t, canUndo, undo, isHeard, speak, isAsked, say, direction]);
+  return { acts, undo, said, say, layer, setLayer };
+}
+
+/** Long enough to read a sentence. */
+const SAID_MS = 5_000;
+
+function useSaying() {
+  const [saying, setSaying] = useState<{ readonly text: string }>();
+  useEffect(() => {
+    if (saying === undefined) return;
+    const timer = setTimeout(() => setSaying(undefined), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [saying]);
+  const say = useCallback((text: string) => setSaying({ text }), []);
+  const unsay = useCallback(() => setSaying(undefined), []);
+  return { said: saying?.text, say, unsay };
 }
 
 /** Hearing a word that must be typed or named would give it away. */

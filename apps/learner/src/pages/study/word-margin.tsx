@@ -1,43 +1,69 @@
 import { memo, useDeferredValue } from "react";
 import type { SessionState } from "../../features/study-session/session-state.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
-import { ActButtons } from "./act-buttons.tsx";
+import { ActList } from "./act-buttons.tsx";
 import { LatestOutcome, MemoryLine } from "./memory-line.tsx";
-import type { WordAct } from "./use-study-acts.ts";
+import type { Acting } from "./use-study-acts.ts";
 import { Example, Parts } from "./example-and-parts.tsx";
 import styles from "./study.module.css";
 
-interface About {
+/**
+ * The margins beside the card on wide screens: on its left what can be done, on its right what is
+ * known about the word. They reveal nothing while a question is open.
+ */
+export function Margins({
+  session,
+  entry,
+  acting,
+  acts,
+  isOpen,
+}: {
   readonly session: SessionState;
   readonly entry: StudyWord;
-  readonly acts: readonly WordAct[];
-}
-
-/** The margin beside the card on wide screens; reveals nothing while a question is open. */
-export function WordMargin({
-  isOpen,
-  ...about
-}: About & {
+  readonly acting: Acting;
+  readonly acts: Acting["acts"];
   /** The question is not answered yet, and its answer not shown. */
   readonly isOpen: boolean;
 }) {
-  const later = useDeferredValue(about);
+  // Drawn after the card, which the learner looks at first.
+  const later = useDeferredValue({ session, entry });
+  const laterActs = useDeferredValue({ acts, said: acting.said });
   return (
-    <aside className={styles.margin}>
-      {!isOpen && <Example entry={about.entry} />}
-      {!isOpen && <Parts entry={about.entry} />}
-      <Beside {...later} />
-    </aside>
+    <>
+      <aside className={styles.margin}>
+        {!isOpen && <Example entry={entry} />}
+        {!isOpen && <Parts entry={entry} />}
+        <Memory {...later} />
+      </aside>
+      <div className={styles.actMargin}>
+        <Acts {...laterActs} />
+      </div>
+    </>
   );
 }
 
-/** Drawn after the card, which the learner looks at first. */
-const Beside = memo(function Beside({ session, entry, acts }: About) {
+const Memory = memo(function Memory({
+  session,
+  entry,
+}: {
+  readonly session: SessionState;
+  readonly entry: StudyWord;
+}) {
   return (
     <>
       <MemoryLine entry={entry} />
       <LatestOutcome session={session} />
-      <ActButtons acts={acts} />
+    </>
+  );
+});
+
+const Acts = memo(function Acts({ acts, said }: Pick<Acting, "acts" | "said">) {
+  return (
+    <>
+      <ActList acts={acts} />
+      <p role="status" className={styles.saidLine}>
+        {said}
+      </p>
     </>
   );
 });

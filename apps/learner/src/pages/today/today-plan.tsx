@@ -1,9 +1,10 @@
-import { Button, Headline, Notice, Row, Stack, Text } from "@wordloom/ui";
+import { Button, Headline, Row, Stack, Text } from "@wordloom/ui";
 import { readStudyConfig } from "virtual:endpoints";
 import { useLocation } from "wouter";
 import { useKeys } from "@wordloom/web";
 import { PackSlot } from "../../features/pack-slots/pack-slot.tsx";
 import { useRead } from "../../server-state/use-read.ts";
+import { SessionSize } from "./session-size.tsx";
 import { GentleCatchUp } from "./gentle-catch-up.tsx";
 import { isGentle, type TodayPortion } from "./gentle-portion.ts";
 import { TargetLine, TargetRing } from "./target-ring.tsx";
@@ -17,6 +18,7 @@ export function TodayPlan({ today }: { readonly today: TodayPortion }) {
   const [, goTo] = useLocation();
   const config = useRead(readStudyConfig);
   const hasBook = (config.data?.selectedWordbookIds.length ?? 1) > 0;
+  const isOpen = hasBook && (today.unfinished?.answered ?? 0) > 0;
   const study = isThrough(today) && today.held > 0 ? "/study?practise=ahead" : "/study";
   const target = hasBook ? study : "/start";
   useKeys({ " ": () => goTo(target), Enter: () => goTo(target) });
@@ -37,7 +39,13 @@ export function TodayPlan({ today }: { readonly today: TodayPortion }) {
       <Text tone="soft" className={styles.plan}>
         {hasBook ? planOf(today, text) : t("today.no_book_text")}
       </Text>
+      {isOpen && (
+        <Text tone="soft">
+          {t("today.unfinished", { answered: today.unfinished?.answered ?? 0 })}
+        </Text>
+      )}
       <GentleCatchUp today={today} />
+      {hasBook && !isOpen && !isThrough(today) && <SessionSize planned={today.due + today.new} />}
       <div>
         <Button
           kind="primary"
@@ -47,16 +55,11 @@ export function TodayPlan({ today }: { readonly today: TodayPortion }) {
           className={styles.study}
         >
           {hasBook
-            ? t(isThrough(today) ? "today.study_more" : "today.study")
+            ? t(isOpen ? "today.go_on" : isThrough(today) ? "today.study_more" : "today.study")
             : t("today.choose_book")}
         </Button>
       </div>
       {today.answeredToday > 0 && <TargetLine today={today} />}
-      {today.unfinished !== null && today.unfinished.answered > 0 && (
-        <Notice action={<Button href="/study">{t("today.go_on")}</Button>}>
-          {t("today.unfinished", { answered: today.unfinished.answered })}
-        </Notice>
-      )}
       {(!hasBook || isThrough(today)) && <PackSlot name="home-empty" />}
     </Stack>
   );

@@ -3,6 +3,8 @@ import type { WordNote } from "@wordloom/contract";
 import { createNote, deleteNote, listNotes, updateNote } from "virtual:endpoints";
 import { useState } from "react";
 import { Loaded, refusalText } from "@wordloom/web";
+import { onSaveKey, SAVE_KEY } from "../../features/keys/on-save-key.ts";
+import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/use-text.ts";
@@ -90,6 +92,7 @@ function NoteForm({
 }) {
   const text = useText();
   const { t } = text;
+  const printedKey = usePrintedKey();
   const [content, setContent] = useState(note?.content ?? "");
   const [error, setError] = useState<string>();
   const create = useWrite(createNote);
@@ -113,6 +116,7 @@ function NoteForm({
           autoFocus
           value={content}
           onChange={setContent}
+          onKeyDown={onSaveKey(({ form }) => form?.requestSubmit())}
           maxLength={CHARACTERS_MAX}
           {...(error !== undefined && { error })}
         />
@@ -122,6 +126,7 @@ function NoteForm({
             size="small"
             type="submit"
             busy={create.isPending || update.isPending}
+            keys={printedKey(SAVE_KEY)}
           >
             {t("common.save")}
           </Button>

@@ -1,0 +1,221 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axe } from "@wordloom/testing/browser/axe";
+import { inPageOfItsOwn, newLearner } from "@wordloom/testing/browser/learners";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
+import {
+  byKeys,
+  chooseStarterBook,
+  openOption,
+  recognising,
+  study,
+  studying,
+} from "../../../testing/study.ts";
+import { onceStored } from "../../../testing/study-cards.ts";
+import { giveVoice } from "../../../testing/voice.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+
+const desktop = { width: 1440, height: 900 };
+const phone = { touch: true };
+
+/** Whether a press on the control's middle, or near its edges, reaches it. */
+const isFree = (control: Locator) =>
+  control.evaluate((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const points = [
+      [x, y],
+      [left + 12, y],
+      [right - 12, y],
+      [x, top + 4],
+      [x, bottom - 4],
+    ] as const;
+    return points.every(([atX, atY]) => {
+      const hit = document.elementFromPoint(atX, atY);
+      return hit !== null && (one === hit || one.contains(hit));
+    });
+  });
+
+const mark = (page: Page) => page.locator("[class*=verdict] [class*=mark]");
+const animation = (page: Page) =>
+  mark(page).evaluate((one) => {
+    const { animationName, animationDuration, borderRadius } = getComputedStyle(one);
+    return { isMoved: animationName !== "none", animationDuration, borderRadius };
+  });
+
+describe("the feel of studying", () => {
+  it("a right answer has a mark that moves for 150 ms; a wrong one has another shape", async () => {
+    const learner = await studying(service, desktop, recognising);
+    const { page, faults } = learner;
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    const press = byKeys(page);
+    const meanings = await study(learner, press, { answers: 1, isMissed: () => true });
+    const wrong = await animation(page);
+    expect(wrong.isMoved).toBe(false);
+    await study(learner, press, { answers: 1, meanings });
+    const right = await animation(page);
+    expect(right).toMatchObject({ isMoved: true, animationDuration: "0.15s" });
+    expect(right.borderRadius).not.toBe(wrong.borderRadius);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    expect((await animation(page)).animationDuration).toBe("0s");
+    expect(faults).toEqual([]);
+    await learner.leave();
+  });
+
+  it("on a desk the card is in the middle, and what comes beside it moves nothing", async () => {
+    const learner = await studying(service, desktop, recognising);
+    const { page } = learner;
+    const middle = async () => {
+      const box = await page.locator("main section").first().boundingBox();
+      return Math.round((box?.x ?? 0) + (box?.width ?? 0) / 2);
+    };
+    const tops = async () => {
+      const boxes = await page
+        .locator("aside, [class*=actMargin]")
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+      const [known] = await page
+        .getByRole("button", { name: "I know it" })
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+      return { boxes, known };
+    };
+    expect(await middle()).toBe(720);
+    const before = await tops();
+    await study(learner, byKeys(page), { answers: 2 });
+    expect(await middle()).toBe(720);
+    expect(await tops()).toEqual(before);
+    await learner.leave();
+  });
+
+  it("on a phone nothing said covers a button, and undo and the star are below", async () => {
+    const learner = await studying(service, phone, { words: 6, ...recognising });
+    const { page, faults } = learner;
+    const next = page.getByRole("button", { name: "Next" });
+    const word = await page.locator("h1 [lang=en]").innerText();
+    const star = page.getByRole("button", { name: "Favourite" });
+    await star.tap();
+    await page.getByRole("button", { name: "Favourite", pressed: true }).waitFor();
+    await page.getByRole("button", { name: "I know it" }).tap();
+    await page.getByText(`${word} counts as known now.`).waitFor();
+    for (const name of ["Next", "Undo", "I know it", "Favourite", "More"]) {
+      expect(await isFree(page.getByRole("button", { name })), name).toBe(true);
+    }
+    const undo = page.getByRole("button", { name: "Undo" });
+    expect((await undo.boundingBox())?.y).toBeGreaterThan((await next.boundingBox())?.y ?? 0);
+    expect(await axe(page)).toEqual([]);
+    await undo.tap();
+    await page.locator("h1 [lang=en]", { hasText: word }).waitFor();
+    // A toast of a dialog appears above the card.
+    await page.getByRole("button", { name: "More" }).tap();
+    expect(await page.getByRole("menuitem", { name: "Keys" }).count()).toBe(0);
+    await page.getByRole("menuitem", { name: "Add to a book" }).tap();
+    await page.getByRole("dialog").getByLabel("Name").fill("Mine");
+    await page.keyboard.press("Enter");
+    await page.getByRole("region").getByText("1 word added to Mine.").waitFor();
+    for (const name of ["Next", "I know it", "Favourite", "More"]) {
+      expect(await isFree(page.getByRole("button", { name })), name).toBe(true);
+    }
+    expect(faults).toEqual([]);
+    await learner.leave();
+  });
+
+  it("a note is saved by Ctrl+Enter", async () => {
+    const learner = await studying(service, desktop);
+    const { page, ask } = learner;
+    await page.keyboard.press("n");
+    await page.getByRole("dialog").getByRole("textbox").fill("mine");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("The note is saved.").first().waitFor();
+    const kit = await ask<{ words: { note: { content: string } | null }[] }>(
+      "GET",
+      "/api/study/kit",
+    );
+    expect(kit.words.flatMap(({ note }) => note?.content ?? [])).toEqual(["mine"]);
+    await learner.leave();
+  });
+
+  it("the direction is turned by a key, for this session, also over a reload", async () => {
+    const learner = await studying(service, desktop, { words: 2, ...recognising });
+    const { page } = learner;
+    for (const turned of ["word → meaning", "meaning → word"]) {
+      await page.keyboard.press("d");
+      await page.getByRole("button", { name: `Questions: ${turned}` }).waitFor();
+    }
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Space");
+    const task = page.getByText("Which word is it?").last();
+    await task.waitFor();
+    await onceStored(page);
+    await page.reload();
+    await task.waitFor();
+    await page.keyboard.press("d");
+    await page.getByRole("button", { name: "Questions: mixed" }).waitFor();
+    expect(await page.locator("h1 [lang=en]").count()).toBe(1);
+    await learner.leave();
+  });
+
+  it("a new word is spoken where there is a voice, and a missing one is said once", async () => {
+    const spoken = await inPageOfItsOwn(await newLearner(service, desktop));
+    await chooseStarterBook(spoken, { words: 2 });
+    await spoken.page.addInitScript(giveVoice, ["en-US"]);
+    await spoken.page.goto("/");
+    await spoken.page.getByRole("link", { name: "Study", exact: true }).click();
+    const word = await spoken.page.locator("h1 [lang=en]").innerText();
+    const said = () =>
+      spoken.page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+    await expect.poll(said).toEqual([word]);
+    await spoken.leave();
+
+    const mute = await inPageOfItsOwn(await newLearner(service, desktop));
+    await chooseStarterBook(mute, { kinds: ["listening", "recall"], words: 2 });
+    await mute.page.addInitScript(giveVoice, ["de-DE"]);
+    await mute.page.goto("/study");
+    const line = mute.page.getByText("This browser has no English voice");
+    await line.waitFor();
+    await mute.page.getByRole("button", { name: "Got it" }).click();
+    expect(await line.count()).toBe(0);
+    await mute.page.reload();
+    await mute.page.getByText("A new word").waitFor();
+    expect(await line.count()).toBe(0);
+    await mute.page.goto("/settings/study");
+    await mute.page.getByText("Listening and dictation need a voice.").waitFor();
+    expect(await mute.page.getByRole("checkbox", { name: "Listening" }).count()).toBe(0);
+    await mute.page.getByRole("checkbox", { name: "Spelling" }).waitFor();
+    await mute.leave();
+  });
+});
+
+describe("the size of a session", () => {
+  it("is chosen before it, by keys: a smaller one stays, a larger one is for once", async () => {
+    const learner = await newLearner(service, desktop);
+    const { page, ask, faults } = learner;
+    await chooseStarterBook(learner, { words: 25, ...recognising });
+    await page.goto("/");
+    await page.getByRole("radio", { name: "My plan (25)", checked: true }).waitFor();
+    expect(await axe(page, "main")).toEqual([]);
+    await page.keyboard.press("1");
+    await page.getByRole("radio", { name: "10", checked: true }).waitFor();
+    await page.keyboard.press("Space");
+    await page.getByText("0 of 10").waitFor();
+    await page.keyboard.press("Escape");
+    const chosen = async () =>
+      (await ask<{ settings: { session?: object } }>("GET", "/api/users/me/app-settings")).settings
+        .session;
+    await expect.poll(chosen).toEqual({ words: 10, once: false });
+    await learner.leave();
+
+    const eager = await newLearner(service, desktop);
+    await chooseStarterBook(eager, { words: 4, ...recognising });
+    await eager.page.goto("/");
+    await eager.page.getByRole("radio", { name: "20" }).check();
+    await eager.page.keyboard.press("Space");
+    await eager.page.getByText("0 of 20").waitFor();
+    await eager.page.locator(openOption).or(eager.page.getByText("A new word")).first().waitFor();
+    expect(faults).toEqual([]);
+    await eager.leave();
+  });
+});
