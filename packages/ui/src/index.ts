@@ -38,6 +38,7 @@ export {
   ExternalIcon,
   EyeIcon,
   EyeOffIcon,
+  FlameIcon,
   HelpIcon,
   HomeIcon,
   InfoIcon,

@@ -52,6 +52,12 @@ export function weeksOf(from: Day, to: Day, weekStart: number): (Day | undefined
   return weeks;
 }
 
+/** The seven days of the week that contains a day. */
+export function weekOf(day: Day, weekStart: number): Day[] {
+  const first = addDays(day, -((weekday(day) - weekStart + 7) % 7));
+  return Array.from({ length: 7 }, (_, at) => addDays(first, at));
+}
+
 /** The weeks that carry a month's name: those in which the month begins, if there is room. */
 export function monthMarks(
   weeks: readonly (readonly (Day | undefined)[])[],

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { addDays, levelsOf, monthMarks, weekday, weeksOf, weekStartOf } from "./calendar.ts";
+import {
+  addDays,
+  levelsOf,
+  monthMarks,
+  weekday,
+  weekOf,
+  weeksOf,
+  weekStartOf,
+} from "./calendar.ts";
 import { extent, linear, nearest, pathOf, roundUp } from "./scales.ts";
 
 describe("a scale", () => {
@@ -52,6 +60,15 @@ describe("a scale", () => {
 });
 
 describe("the calendar", () => {
+  test("knows the seven days of a week, by the person's first day", () => {
+    expect(weekOf("2026-11-28", 1).filter((_, at) => at === 0 || at === 6)).toEqual([
+      "2026-11-23",
+      "2026-11-29",
+    ]);
+    expect(weekOf("2026-11-28", 7)[0]).toBe("2026-11-22");
+    expect(weekOf("2026-11-29", 7)[0]).toBe("2026-11-29");
+  });
+
   test("counts days across ends of months and clock changes", () => {
     expect(addDays("2026-02-28", 1)).toBe("2026-03-01");
     expect(addDays("2026-03-29", -1)).toBe("2026-03-28");

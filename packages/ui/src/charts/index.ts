@@ -1,5 +1,5 @@
 export { Bars } from "./bars.tsx";
-export { addDays } from "./calendar.ts";
+export { addDays, weekOf, weekStartOf } from "./calendar.ts";
 export { ChartFrame, type ChartProps } from "./chart-frame.tsx";
 export { ChartTools, type ChartTable } from "./chart-tools.tsx";
 export { Curve, type CurveLine, type CurvePoint } from "./curve.tsx";

@@ -118,3 +118,18 @@ export function StarIcon({
 
 const FilledStar = draw(<path d={STAR} fill="currentColor" />);
 const EmptyStar = path(STAR);
+
+const FLAME =
+  "M10.8 1.8c.4 3 5 5 5 10a5.8 5.8 0 0 1-11.6 0c0-2.2 1-3.7 2.3-5 .2 1.5.8 2.4 1.7 2.7" +
+  "-.3-3.1.6-5.9 2.6-7.7Z";
+
+/** Days in a row: filled once today counts. */
+export function FlameIcon({
+  filled = false,
+  ...rest
+}: IconProps & { filled?: boolean | undefined }) {
+  return filled ? <FilledFlame {...rest} /> : <EmptyFlame {...rest} />;
+}
+
+const FilledFlame = draw(<path d={FLAME} fill="currentColor" />);
+const EmptyFlame = path(FLAME);

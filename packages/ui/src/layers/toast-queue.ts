@@ -1,6 +1,10 @@
+import type { ReactNode } from "react";
+
 export interface Toast {
   /** What happened, in one sentence. */
   readonly text: string;
+  /** A drawing before the text, such as the badge that was earned. */
+  readonly picture?: ReactNode;
   /** One thing to do about it: undo. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
   /** `slip`: a failure; stays until it is closed. */

@@ -100,7 +100,7 @@ function useRoomBelow(region: RefObject<HTMLElement | null>): void {
 }
 
 function ToastCard({
-  toast: { text, action, tone, id },
+  toast: { text, picture, action, tone, id },
   toast: whole,
   held,
   onGone,
@@ -119,6 +119,7 @@ function ToastCard({
   return (
     <div className={cx(styles.toast, tone === "slip" && styles.slip)}>
       {tone === "slip" && <WarningIcon className={styles.icon} />}
+      {picture}
       <p className={styles.text}>{text}</p>
       {action !== undefined && (
         <Button

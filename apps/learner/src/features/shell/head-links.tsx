@@ -1,9 +1,10 @@
-import { BellIcon, IconButton, SearchIcon, Text, VisuallyHidden } from "@wordloom/ui";
+import { BellIcon, cx, FlameIcon, IconButton, SearchIcon, VisuallyHidden } from "@wordloom/ui";
 import { countUnreadNotifications, listNotifications, readStudyToday } from "virtual:endpoints";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import { useRead } from "../../server-state/use-read.ts";
 import { openLayer } from "../anywhere/open-layer.ts";
 import { useAppSettings } from "../app-settings/use-app-settings.ts";
+import { BadgeToasts } from "../badges/badge-toasts.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { useText } from "../../text/use-text.ts";
 import styles from "./head-links.module.css";
@@ -25,28 +26,38 @@ export function HeadLinks() {
   );
 }
 
+/** Days in a row; the flame is filled once today is one of them. */
 function Streak() {
-  const { t } = useText();
+  const { t, number } = useText();
   const { showStreak } = useAppSettings();
   const { data } = useRead(readStudyToday, undefined, { enabled: showStreak });
   const days = data?.streakDays ?? 0;
-  if (!showStreak || days < 2) return null;
+  if (!showStreak || days === 0) return null;
   return (
-    <Text as="span" size="small" tone="soft" figures className={styles["streak"]}>
-      {t("shell.streak", { days })}
-    </Text>
+    <span className={cx(styles["streak"], data?.studiedToday && styles["kept"])}>
+      <FlameIcon filled={data?.studiedToday} />
+      <span aria-hidden="true">{number(days)}</span>
+      <VisuallyHidden>{t("shell.streak", { days })}</VisuallyHidden>
+    </span>
   );
 }
 
 function Messages() {
   const { t } = useText();
+  const { showStreak: hasBadges } = useAppSettings();
   const count = useUnread();
+  const [location] = useLocation();
+  // The page itself shows them.
+  const isOpen = location === "/notifications";
   return (
-    <Link href="/notifications" className={styles["link"]}>
-      <BellIcon />
-      {count > 0 && <span className={styles["dot"]} aria-hidden="true" />}
-      <VisuallyHidden>{t("shell.messages", { count })}</VisuallyHidden>
-    </Link>
+    <>
+      {hasBadges && count > 0 && !isOpen && <BadgeToasts />}
+      <Link href="/notifications" className={styles["link"]}>
+        <BellIcon />
+        {count > 0 && <span className={styles["dot"]} aria-hidden="true" />}
+        <VisuallyHidden>{t("shell.messages", { count })}</VisuallyHidden>
+      </Link>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { BookIcon, ChartIcon, HomeIcon, WordsIcon } from "@wordloom/ui";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { PackSlot } from "../pack-slots/pack-slot.tsx";
@@ -9,10 +10,10 @@ import { useText } from "../../text/use-text.ts";
 import styles from "./shell.module.css";
 
 const places = [
-  ["/", "shell.today"],
-  ["/words", "shell.words"],
-  ["/books", "shell.books"],
-  ["/progress", "shell.progress"],
+  ["/", "shell.today", HomeIcon],
+  ["/words", "shell.words", WordsIcon],
+  ["/books", "shell.books", BookIcon],
+  ["/progress", "shell.progress", ChartIcon],
 ] as const;
 
 /**
@@ -51,13 +52,14 @@ function Places({ className }: { readonly className: string | undefined }) {
   const [location] = useLocation();
   return (
     <nav className={className} aria-label={t("shell.places")}>
-      {places.map(([path, key]) => (
+      {places.map(([path, key, Icon]) => (
         <Link
           key={path}
           href={path}
           aria-current={isAt(location, path) ? "page" : undefined}
           className={styles.place}
         >
+          <Icon className={styles.icon} />
           {t(key)}
         </Link>
       ))}

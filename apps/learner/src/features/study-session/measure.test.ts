@@ -173,6 +173,7 @@ describe("the summary", () => {
   it("reports zeros for an empty session", () => {
     expect(summaryOf(sessionOf())).toEqual({
       answers: 0,
+      words: 0,
       right: 0,
       firmed: [],
       slipped: [],

@@ -3,6 +3,8 @@ import type { SessionState } from "./session-state.ts";
 /** The results of a session. */
 export interface SessionSummary {
   readonly answers: number;
+  /** Different words that were answered. */
+  readonly words: number;
   readonly right: number;
   /** Words answered right at the first try. */
   readonly firmed: readonly string[];
@@ -35,6 +37,7 @@ export function summaryOf({ history, words }: SessionState): SessionSummary {
   const times = history.map(({ responseTimeMs }) => responseTimeMs);
   return {
     answers: history.length,
+    words: byWord.size,
     right: history.filter(({ isCorrect }) => isCorrect).length,
     firmed: firsts.filter(({ isFirstRight }) => isFirstRight).map(({ wordId }) => wordId),
     slipped: firsts

@@ -16,9 +16,12 @@ import type { StudyRuntime } from "../../features/study-session/study-runtime.ts
 import { summaryOf, type SessionSummary } from "../../features/study-session/summary.ts";
 import { StudyBar, StudyFrame } from "../../features/study-frame/study-frame.tsx";
 import { ComeBack } from "./come-back.tsx";
+import { Earned } from "./earned.tsx";
+import { Reached } from "./reached.tsx";
 import { SlippedList } from "./slipped-list.tsx";
 import { type Translator, useText } from "../../text/use-text.ts";
 import { useSeenFor } from "./use-seen-for.ts";
+import { Weave } from "./weave.tsx";
 import styles from "./done.module.css";
 
 /** The results of the last session, and one suggested next step. */
@@ -96,10 +99,8 @@ function Done({
     if (isOver && waiting === 0) void endService(workspace, session);
   }, [workspace, session, isOver, waiting]);
   const { slipped } = summary;
-  const [next, label] =
-    slipped.length > 0
-      ? ["/study?practise=session", t("done.practise", { count: slipped.length })]
-      : ["/study", t("done.go_on")];
+  const isLeft = usePlanLeft(workspace, session);
+  const [[next, label], ...further] = waysOn({ slipped: slipped.length, isLeft }, text);
   /** Releases the last answer, which can no longer be undone. */
   const leave = () => void runtime.leave();
   const goOn = () => {
@@ -124,13 +125,18 @@ function Done({
         <Narrow>
           <Stack space={5}>
             <Story summary={summary} session={session} />
-            <ComeBack session={session} waiting={waiting} />
-            <SlippedList session={session} slipped={slipped} />
+            <Earned sinceMs={session.startedAtMs} />
+            <Reached summary={summary} />
             <Row space={2} className={styles.actions} data-flush="">
               <Button kind="primary" size="large" keys={printedKey(keys.reveal)} onClick={goOn}>
                 {label}
               </Button>
-              <Button size="large" href="/" onClick={leave}>
+              {further.map(([way, name]) => (
+                <Button key={way} size="large" href={way} onClick={leave}>
+                  {name}
+                </Button>
+              ))}
+              <Button size="large" kind="plain" href="/" onClick={leave}>
                 {t("done.enough")}
               </Button>
               {canUndo && (
@@ -144,11 +150,45 @@ function Done({
                 </Button>
               )}
             </Row>
+            <ComeBack session={session} waiting={waiting} />
+            <SlippedList session={session} slipped={slipped} />
           </Stack>
         </Narrow>
       </main>
     </Page>
   );
+}
+
+type Way = readonly [path: string, label: string];
+
+/** What one can go on with; the first is what helps most now. */
+function waysOn(
+  { slipped, isLeft }: { readonly slipped: number; readonly isLeft: boolean },
+  { t }: Translator,
+): readonly [Way, ...Way[]] {
+  const more: readonly [Way, ...Way[]] = isLeft
+    ? [["/study", t("done.go_on")]]
+    : [
+        ["/study?practise=new", t("study.more_new")],
+        ["/study?practise=ahead", t("study.go_ahead")],
+      ];
+  if (slipped === 0) return more;
+  return [["/study?practise=session", t("done.practise", { count: slipped })], ...more];
+}
+
+/** Whether today's plan has words that the session left. */
+function usePlanLeft({ words }: LearnerWorkspace, session: SessionState): boolean {
+  const [isLeft, setIsLeft] = useState(false);
+  useEffect(() => {
+    let isOver = false;
+    void words.planned("plan", session).then((left) => {
+      if (!isOver) setIsLeft((left?.length ?? 0) > 0);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [words, session]);
+  return isLeft;
 }
 
 function Story({ summary, session }: { summary: SessionSummary; session: SessionState }) {
@@ -164,6 +204,7 @@ function Story({ summary, session }: { summary: SessionSummary; session: Session
       <Headline>
         {firmed.length > 0 ? t("done.firmed", { count: firmed.length }) : t("done.none_firmed")}
       </Headline>
+      <Weave history={session.history} />
       <Text tone="soft">{storyOf(summary, text)}</Text>
     </Stack>
   );

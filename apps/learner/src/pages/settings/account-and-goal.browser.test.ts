@@ -152,15 +152,30 @@ describe("in one visit,", () => {
   });
   afterAll(() => learner.leave());
 
-  it("all messages are marked read with one press", async () => {
+  it("messages count as read once they are seen, and stay marked while they are open", async () => {
     const { page, id, ask } = learner;
     const { deps } = service.app;
     const draft = { userId: id, type: "info", title: "Hello", message: "From here" } as const;
     await transact(deps.database, (tx) => notify(deps, tx, [draft, draft]));
-    await page.goto("/notifications");
-    await page.getByRole("link", { name: "Messages, 2 new" }).waitFor();
-    await page.getByRole("button", { name: "Mark all as read" }).click();
+    await page.goto("/");
+    await page.getByRole("link", { name: "Messages, 2 new" }).click();
     await page.getByRole("link", { name: "Messages", exact: true }).waitFor();
+    const main = page.locator("main");
+    expect(await main.getByText("new", { exact: true }).count()).toBe(2);
+    const [book] = await ask<{ id: string }[]>("GET", "/api/wordbooks/system");
+    const path = `/api/wordbooks/${book?.id}/words?perPage=5`;
+    const { data: words } = await ask<{ data: { id: string; text: string }[] }>("GET", path);
+    const overdue = words.map(({ id: wordId, text }) => ({
+      userId: id,
+      type: "reminder" as const,
+      wordId,
+      content: { kind: "reminder" as const, word: text, overdueHours: 200 },
+    }));
+    await transact(deps.database, (tx) => notify(deps, tx, overdue));
+    await page.reload();
+    const line = main.getByRole("listitem").filter({ hasText: "5 words are overdue" });
+    await line.getByText(words[4]?.text ?? "none").waitFor();
+    expect(await main.getByRole("listitem").filter({ hasText: "overdue" }).count()).toBe(1);
     expect(await ask("GET", "/api/notifications/unread-count")).toEqual({ unreadCount: 0 });
   });
 

@@ -1,0 +1,26 @@
+import { toast } from "@wordloom/ui";
+import { listBadges } from "virtual:endpoints";
+import { useEffect, useEffectEvent } from "react";
+import { serviceTime } from "../../platform/service-time.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+import { BadgeDrawing } from "./badge-drawing.tsx";
+import { badgesWereShown, freshBadges } from "./badges-shown.ts";
+
+/** Shows badges that were earned by answers whose session was left before its last screen. */
+export function BadgeToasts() {
+  const { t } = useText();
+  const badges = useRead(listBadges).data;
+  const tell = useEffectEvent(() => {
+    const fresh = freshBadges(badges ?? [], serviceTime.nowMs());
+    badgesWereShown(fresh);
+    for (const badge of fresh) {
+      toast({
+        text: t("done.badge_earned", { badge: badge.name }),
+        picture: <BadgeDrawing badge={badge} size={40} isFresh />,
+      });
+    }
+  });
+  useEffect(() => tell(), [badges]);
+  return null;
+}
