@@ -19,6 +19,7 @@ const DATA = [
   { name: "CMU Pronouncing Dictionary", license: { id: "BSD-2-Clause" } },
   { name: "WordNet 3.1 database files", license: { name: "WordNet License, see NOTICE, 3" } },
   { name: "Newsreader typeface", license: { id: "OFL-1.1" } },
+  { name: "Inter typeface", license: { id: "OFL-1.1" } },
 ] as const;
 
 /** The parts of a release with their licenses, in the form of CycloneDX 1.6. */

@@ -3,14 +3,31 @@ import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
 
 /**
- * Subsets Newsreader to the letters of headwords and headlines. One weight, between that of a
- * headword and that of a headline; the optical-size axis stays, because large words and the rows of
- * a list are drawn differently. Both files together stay within 60 KB, and the browser fetches the
- * second only if its letters occur. After a change of the font package: `npm run font`.
+ * Subsets the fonts to the letters in use. A browser fetches a file only if its letters occur.
+ * After a change of a font package: `npm run font`.
+ *
+ * Newsreader, for headwords and headlines: one weight between those of the two; the optical-size
+ * axis stays, because large words and the rows of a list are drawn differently. Inter, for everything
+ * else: the weights of body text to those of buttons and names.
  */
-const WEIGHT = 430;
-const SIZES = { min: 16, max: 72 };
-const BUDGET_KB = 60;
+const families = [
+  {
+    name: "newsreader",
+    source: import.meta.resolve("@fontsource-variable/newsreader/package.json"),
+    axis: "opsz",
+    variationAxes: { wght: 430, opsz: { min: 16, max: 72 } },
+    scripts: ["latin", "latin-ext"],
+    budgetKb: 60,
+  },
+  {
+    name: "inter",
+    source: import.meta.resolve("@fontsource-variable/inter/package.json"),
+    axis: "wght",
+    variationAxes: { wght: { min: 400, max: 600 } },
+    scripts: ["latin", "latin-ext", "ipa"],
+    budgetKb: 40,
+  },
+] as const;
 
 /** ASCII, Latin-1, and punctuation. */
 const latin =
@@ -20,33 +37,38 @@ const latin =
 const latinExt =
   "ĀāĂăĄąĆćČčĎďĐđĒēĖėĘęĚěĞğĢģĪīĮįİĶķĹĺĻļĽľŁłŃńŅņŇňŌōŐőŔŕŘřŚśŞşŠšŢţŤťŪūŮůŰűŲųŸŹźŻżŽžȘșȚțẞ";
 
-const cuts = [
-  { from: "newsreader-latin-opsz-normal.woff2", to: "newsreader-latin.woff2", text: latin },
-  {
-    from: "newsreader-latin-ext-opsz-normal.woff2",
-    to: "newsreader-latin-ext.woff2",
-    text: latinExt,
-  },
-];
+/** The letters and marks of pronunciations. */
+const ipa = lettersFrom(0x250, 0x2a8) + "\u02c8\u02cc\u02d0\u02d1" + "\u0303\u0329\u032f";
 
-const source = import.meta.resolve("@fontsource-variable/newsreader/package.json");
-let sumKb = 0;
+/** The package's file, and the letters of ours that it has. */
+const cuts = {
+  latin: ["latin", latin],
+  "latin-ext": ["latin-ext", latinExt],
+  ipa: ["latin-ext", ipa],
+} as const;
 
-for (const { from, to, text } of cuts) {
-  const whole = await readFile(fileURLToPath(new URL(`files/${from}`, source)));
-  const cut = await subsetFont(whole, text, {
-    targetFormat: "woff2",
-    variationAxes: { wght: WEIGHT, opsz: SIZES },
-    // Without the glyphs that only layout features use: small capitals, old-style figures.
-    noLayoutClosure: true,
-  });
-  await writeFile(new URL(`../fonts/${to}`, import.meta.url), cut);
-  sumKb += cut.length / 1024;
-  process.stdout.write(`${to}: ${(cut.length / 1024).toFixed(1)} KB\n`);
-}
-if (sumKb > BUDGET_KB) {
-  process.stderr.write(`together ${sumKb.toFixed(1)} KB, at most ${BUDGET_KB}\n`);
-  process.exitCode = 1;
+for (const { name, source, axis, variationAxes, scripts, budgetKb } of families) {
+  let sumKb = 0;
+  for (const script of scripts) {
+    const [file, text] = cuts[script];
+    const from = `files/${name}-${file}-${axis}-normal.woff2`;
+    const whole = await readFile(fileURLToPath(new URL(from, source)));
+    const cut = await subsetFont(whole, text, {
+      targetFormat: "woff2",
+      // Pronunciations are never bold.
+      variationAxes: script === "ipa" ? { wght: 400 } : variationAxes,
+      // Without the glyphs that only layout features use: small capitals, old-style figures.
+      noLayoutClosure: true,
+    });
+    const to = `${name}-${script}.woff2`;
+    await writeFile(new URL(`../fonts/${to}`, import.meta.url), cut);
+    sumKb += cut.length / 1024;
+    process.stdout.write(`${to}: ${(cut.length / 1024).toFixed(1)} KB\n`);
+  }
+  if (sumKb > budgetKb) {
+    process.stderr.write(`${name}: ${sumKb.toFixed(1)} KB, at most ${budgetKb}\n`);
+    process.exitCode = 1;
+  }
 }
 
 function lettersFrom(first: number, last: number): string {

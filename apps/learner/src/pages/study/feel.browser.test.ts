@@ -123,6 +123,22 @@ describe("the feel of studying", () => {
     await learner.leave();
   });
 
+  it("texts are set in the app's own font, pronunciations too", async () => {
+    const learner = await studying(service, desktop, recognising);
+    const { page, faults } = learner;
+    const loaded = await page.evaluate(async () => {
+      const faces = await document.fonts.load("16px Inter", "Next ʊ");
+      return faces.map(({ status }) => status);
+    });
+    expect(loaded).toEqual(["loaded", "loaded"]);
+    const family = await page
+      .getByRole("button", { name: "Next" })
+      .evaluate((one) => getComputedStyle(one).fontFamily);
+    expect(family).toMatch(/^"?Inter/);
+    expect(faults).toEqual([]);
+    await learner.leave();
+  });
+
   it("a note is saved by Ctrl+Enter", async () => {
     const learner = await studying(service, desktop);
     const { page, ask } = learner;
