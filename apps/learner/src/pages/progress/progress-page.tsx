@@ -43,10 +43,8 @@ function Report({ statistics }: { readonly statistics: EnhancedStatistics }) {
     <Stack space={5}>
       <Head statistics={statistics} />
       <WordsByState />
-      <Columns>
-        <ActivityCalendar daily={statistics.daily} />
-        <WordsAtRisk />
-      </Columns>
+      <ActivityCalendar daily={statistics.daily} />
+      <WordsAtRisk />
       <Tabs label={t("progress.range")} items={items} current={`/progress?range=${days}`} />
       <Columns>
         <RecallByAge days={days} />
