@@ -90,6 +90,7 @@ describe("soundOf", () => {
 
   it("removes the marks of a transcription", () => {
     expect(soundOf("any", "/əˈbæn.dən/")).toBe("əbændən");
+    expect(soundOf("any", "US /ɡoʊ/ UK /ɡəʊ/")).toBe(soundOf("other", "/ɡoʊ/"));
   });
 });
 

@@ -36,7 +36,8 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
 
 /**
  * A key that is similar for words that sound similar: the transcription without its marks, or an
- * approximation from English spelling. Only for comparison, not for pronunciation.
+ * approximation from English spelling. Of several transcriptions, the first counts. Only for
+ * comparison, not for pronunciation.
  *
  * @param text  lower case
  */
@@ -44,5 +45,6 @@ export function soundOf(text: string, pronunciation: string | null): string {
   if (pronunciation === null) {
     return SOUNDS.reduce((sound, [spelling, key]) => sound.replace(spelling, key), text);
   }
-  return pronunciation.toLowerCase().normalize("NFD").replace(MARKS, "");
+  const [first = pronunciation] = /(?<=\/)[^/]+(?=\/)/.exec(pronunciation) ?? [];
+  return first.toLowerCase().normalize("NFD").replace(MARKS, "");
 }
