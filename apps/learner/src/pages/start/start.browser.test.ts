@@ -67,7 +67,7 @@ describe("the first run", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Welcome! Check these settings" }).waitFor();
     await pressOn(page, "button", "Continue");
-    await page.getByText("able, absolutely, accept").waitFor();
+    await page.getByText("about, above, accept").waitFor();
     await tabTo(page, page.getByRole("slider"));
     await page.keyboard.press("ArrowRight");
     await page.getByText("15 new words").waitFor();
@@ -95,7 +95,7 @@ describe("the first run", () => {
     }
     await page.getByRole("button", { name: "Create account" }).tap();
     await page.getByRole("button", { name: "Continue" }).tap();
-    await page.getByText("able, absolutely, accept").waitFor();
+    await page.getByText("about, above, accept").waitFor();
     await page.getByRole("button", { name: "Continue" }).tap();
     await page.getByRole("button", { name: "Start with word 1" }).tap();
     await page.waitForURL("**/study");

@@ -1,18 +1,23 @@
-import type { StarterEntry } from "./starter-entries.ts";
+import type { StarterEntry, StarterExample } from "./starter-entries.ts";
+import { orderFaults } from "./starter-sets.ts";
 import { containsFormOf, wordsOf } from "./word-forms.ts";
 
 const ENGLISH_LENGTH_MAX = 160;
 const CHINESE_LENGTH_MAX = 40;
 const EXAMPLE_WORDS = { min: 3, max: 14 } as const;
+const TRANSLATION_LENGTH_MAX = 30;
 
-const LABEL = /(?:^|[;；] ?)(n|v|adj|adv)\. /g;
+const LABEL = /(?:^|[;；] ?)(n|v|adj|adv|prep)\. /g;
 const PARTS: Readonly<Record<string, string>> = {
   n: "noun",
   v: "verb",
   adj: "adjective",
   adv: "adverb",
+  prep: "preposition",
 };
-const PRONUNCIATION = /^\/[ˈˌa-zæðŋɑɔəɚɛɝɡɪʃʊʌʒθ]+\/$/;
+const AMERICAN = /^\/[ˈˌa-zæðŋɑɔəɚɛɝɡɪʃʊʌʒθ]+\/$/;
+/** Length marks, and no r that is not sounded, as in British dictionaries. */
+const BRITISH = /^\/(?:[ˈˌa-qs-zæðŋɑɒɔəɜɡɪʃʊʌʒθː]|r(?=[ˈˌ]?[aeiuæɑɒɔəɜɪʊʌ]))+\/$/;
 /**
  * An r that begins the stressed syllable, as in /əˈraɪv/, written as the end of the previous one.
  */
@@ -37,19 +42,21 @@ export function entryFaults(entries: readonly StarterEntry[]): string[] {
     ...sharedBy(entries, "word", ({ text }) => [text]),
     ...sharedBy(entries, "definition", ({ text, english }) => englishKeys(text, english)),
     ...sharedBy(entries, "Chinese meaning", ({ chinese }) => [chineseKey(chinese)]),
+    ...sharedBy(entries, "example", ({ examples }) => examples.map(({ english }) => english)),
   ];
 }
 
+/** Rule violations in the whole table: in its order and in its entries. */
+export function tableFaults(entries: readonly StarterEntry[]): string[] {
+  return [...orderFaults(entries.map(({ text }) => text)), ...entryFaults(entries)];
+}
+
 function faultsOf(entry: StarterEntry): string[] {
-  const { text, english, example, chinese } = entry;
+  const { text, english, american, british, chinese } = entry;
   const labels = labelsOf(english);
   const [first = ""] = definitionsOf(english);
-  const length = wordsOf(example).length;
   const checks: readonly (readonly [boolean, string])[] = [
     [containsFormOf(definitionsOf(english).join(" "), text), "defined by itself"],
-    [!containsFormOf(example, text), "not in its example"],
-    [length < EXAMPLE_WORDS.min || length > EXAMPLE_WORDS.max, `example of ${length} words`],
-    [!/^[A-Z].*[.!?]$/.test(example), "example is not a sentence"],
     [english.length > ENGLISH_LENGTH_MAX, `meaning of ${english.length} characters`],
     [chinese.length > CHINESE_LENGTH_MAX, `Chinese of ${chinese.length} characters`],
     [!chinese.split("；").every((piece) => /\p{Script=Han}/u.test(piece)), "not Chinese"],
@@ -58,10 +65,31 @@ function faultsOf(entry: StarterEntry): string[] {
     [labels.length === 1, "a label without need"],
     [labels[0] !== undefined && PARTS[labels[0]] !== entry.partOfSpeech, "not the first part"],
     [entry.partOfSpeech === "verb" && /^(an?|the) /.test(first), "a verb defined as a noun"],
-    [!PRONUNCIATION.test(entry.pronunciation), "pronunciation is not IPA"],
-    [entry.pronunciation.split("ˈ").length > 2, "two main stresses"],
-    [MISPLACED_R.test(entry.pronunciation), "stress after the r it begins with"],
+    [!AMERICAN.test(american), "pronunciation is not IPA"],
+    [british !== "" && !BRITISH.test(british), "British pronunciation is not IPA"],
+    [british === american, "a British pronunciation without need"],
+    [[american, british].some((sounds) => sounds.split("ˈ").length > 2), "two main stresses"],
+    [MISPLACED_R.test(american), "stress after the r it begins with"],
   ];
+  return [...failed(checks), ...entry.examples.flatMap((one) => exampleFaults(text, one))];
+}
+
+function exampleFaults(text: string, { english, chinese }: StarterExample): string[] {
+  const length = wordsOf(english).length;
+  return failed([
+    [!containsFormOf(english, text), "not in its example"],
+    [length < EXAMPLE_WORDS.min || length > EXAMPLE_WORDS.max, `example of ${length} words`],
+    [!/^["A-Z].*[.!?]$/.test(english), "example is not a sentence"],
+    [
+      !/^[“（\p{Script=Han}0-9].*[。！？”]$/u.test(chinese),
+      "translation is not a Chinese sentence",
+    ],
+    [/[,.!?]|[a-z]{2}/.test(chinese), "translation is partly not Chinese"],
+    [chinese.length > TRANSLATION_LENGTH_MAX, `translation of ${chinese.length} characters`],
+  ]);
+}
+
+function failed(checks: readonly (readonly [boolean, string])[]): string[] {
   return checks.flatMap(([fails, fault]) => (fails ? fault : []));
 }
 

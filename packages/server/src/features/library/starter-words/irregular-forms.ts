@@ -1,13 +1,16 @@
 /** Each entry: headword, then the forms that no rule derives from it. */
 const VERBS = `
-arise arose arisen|awake awoke awoken|bear bore born borne|beat beaten|become became
+arise arose arisen|awake awoke awoken|be am is are was were been being
+bear bore born borne|beat beaten|become became
 begin began begun|bend bent|bind bound|bite bit bitten|bleed bled|blow blew blown|break broke broken
 breed bred|bring brought|build built|burn burnt|buy bought|catch caught|choose chose chosen
-cling clung|come came|creep crept|deal dealt|die dying|dig dug|draw drew drawn|dream dreamt
+cling clung|come came|creep crept|deal dealt|die dying|dig dug|do does did done
+draw drew drawn|dream dreamt
 drink drank drunk|drive drove driven|dwell dwelt|eat ate eaten|fall fell fallen|feed fed|feel felt
 fight fought|find found|flee fled|fling flung|fly flew flown|forbid forbade forbidden
 foresee foresaw foreseen|forget forgot forgotten|forgive forgave forgiven|freeze froze frozen
-get got gotten|give gave given|go went gone goes|grind ground|grow grew grown|hang hung|hear heard
+get got gotten|give gave given|go went gone goes|grind ground|grow grew grown|hang hung|have has had
+hear heard
 hide hid hidden|hold held|keep kept|kneel knelt|know knew known|lay laid|lead led|lean leant
 leap leapt|learn learnt|leave left|lend lent|lie lay lain lying|light lit|lose lost|make made
 mean meant|meet met|mistake mistook mistaken|overcome overcame|overhear overheard|panic panicked

@@ -1,41 +1,63 @@
 import { readFile } from "node:fs/promises";
 
+/** A sentence that contains a form of the word, and its translation. */
+export interface StarterExample {
+  readonly english: string;
+  /** Simplified Chinese. */
+  readonly chinese: string;
+}
+
 /** A word as written in `entries.txt`. */
 export interface StarterEntry {
   readonly text: string;
   readonly partOfSpeech: string;
   /** IPA between slashes, General American. */
-  readonly pronunciation: string;
+  readonly american: string;
+  /** The same, British; empty where it sounds alike. */
+  readonly british: string;
   /** One to four definitions joined by "; ", labeled if there are several parts of speech. */
   readonly english: string;
-  /** A sentence that contains a form of the word. */
-  readonly example: string;
   /** Simplified Chinese, labeled like the English meaning. */
   readonly chinese: string;
+  readonly examples: readonly StarterExample[];
 }
 
-const FILE = new URL("./entries.txt", import.meta.url);
-const COLUMNS = 6;
+const ENTRIES = new URL("./entries.txt", import.meta.url);
+const FORMER_ORDER = new URL("./former-order.txt", import.meta.url);
+const COLUMNS = 10;
+const BRITISH = 3;
 
 /**
- * The starter words, most frequent first, written by hand. docs/decisions/0022 explains why.
+ * The starter words in the order in which beginners meet them, written by hand. docs/decisions/0022
+ * explains why.
  *
  * @throws if the file is missing or malformed
  */
 export async function readStarterEntries(): Promise<StarterEntry[]> {
-  return parseEntries(await readFile(FILE, "utf8"));
+  return parseEntries(await readFile(ENTRIES, "utf8"));
 }
 
-/** @throws RangeError for a line without exactly six filled columns */
+/** The words of versions 1 to 3 in their order, for upgrades. @throws if the file is missing */
+export async function readFormerOrder(): Promise<string[]> {
+  return (await readFile(FORMER_ORDER, "utf8")).trim().split(/\s+/);
+}
+
+/** @throws RangeError for a line without ten columns, all filled but the British pronunciation */
 export function parseEntries(file: string): StarterEntry[] {
   const lines = file.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return lines.map((line) => {
     const columns = line.split("|");
-    if (columns.length !== COLUMNS || columns.includes("")) {
-      throw new RangeError(`not an entry of six columns: ${line}`);
+    const isFilled = columns.every((column, index) => column !== "" || index === BRITISH);
+    if (columns.length !== COLUMNS || !isFilled) {
+      throw new RangeError(`not an entry of ten columns: ${line}`);
     }
-    const [text = "", partOfSpeech = "", pronunciation = "", ...rest] = columns;
-    const [english = "", example = "", chinese = ""] = rest;
-    return { text, partOfSpeech, pronunciation, english, example, chinese };
+    const [text = "", partOfSpeech = "", american = "", british = "", ...rest] = columns;
+    const [english = "", chinese = "", first = "", firstChinese = "", ...second] = rest;
+    const [another = "", anotherChinese = ""] = second;
+    const examples = [
+      { english: first, chinese: firstChinese },
+      { english: another, chinese: anotherChinese },
+    ];
+    return { text, partOfSpeech, american, british, english, chinese, examples };
   });
 }

@@ -10,7 +10,12 @@ const FIRST_TAGS = ["core-1000", "core-3000", "no-example"];
 /** The columns of a word that a version of the starter words sets. */
 export type StarterColumns = Pick<
   WordsTable,
-  "text" | "meaning" | "pronunciation" | "part_of_speech" | "examples_json"
+  | "text"
+  | "meaning"
+  | "pronunciation"
+  | "part_of_speech"
+  | "examples_json"
+  | "example_meanings_json"
 >;
 
 /**
@@ -19,6 +24,7 @@ export type StarterColumns = Pick<
 export interface StarterRow extends StarterColumns {
   readonly id: string;
   readonly text_folded: string;
+  readonly difficulty: number;
   readonly fingerprint: string;
 }
 
@@ -37,6 +43,7 @@ const COLUMNS = [
   "words.pronunciation",
   "words.part_of_speech",
   "words.examples_json",
+  "words.example_meanings_json",
 ] as const;
 
 /** Words of this language that came with the service and have one of these texts. */
@@ -48,7 +55,7 @@ export async function listStarterWords(
   return db
     .selectFrom("words")
     .innerJoin("starter_words", "starter_words.word_id", "words.id")
-    .select([...COLUMNS, "words.text_folded", "starter_words.fingerprint"])
+    .select([...COLUMNS, "words.text_folded", "words.difficulty", "starter_words.fingerprint"])
     .where("starter_words.language", "=", language)
     .where(idsIn(db, "words.text_folded", foldedTexts))
     .execute();
@@ -97,4 +104,31 @@ export async function oldestStarterBookMs(db: Database): Promise<number | undefi
     .where("tags_json", "like", '%"starter"%')
     .executeTakeFirstOrThrow();
   return oldest === null ? undefined : Number(oldest);
+}
+
+/** An entry of a starter book. */
+export interface StarterBookEntry {
+  readonly bookId: string;
+  readonly wordId: string;
+  readonly text_folded: string;
+}
+
+/** The entries of the remaining starter books of a language, in the order of each book. */
+export async function listStarterEntries(
+  db: Database,
+  language: StarterLanguage,
+): Promise<StarterBookEntry[]> {
+  const isChinese = sql<boolean>`wordbooks.tags_json like '%"zh"%'`;
+  return db
+    .selectFrom("wordbook_words")
+    .innerJoin("wordbooks", "wordbooks.id", "wordbook_words.wordbook_id")
+    .innerJoin("words", "words.id", "wordbook_words.word_id")
+    .select(["wordbooks.id as bookId", "words.id as wordId", "words.text_folded"])
+    .where("wordbooks.type", "=", "system")
+    .where("wordbooks.tags_json", "like", '%"starter"%')
+    .where(language === "zh" ? isChinese : sql<boolean>`not ${isChinese}`)
+    .orderBy("wordbooks.id")
+    .orderBy("wordbook_words.position")
+    .orderBy("words.id")
+    .execute();
 }

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/app/library-needs.ts";
-import { listSystemBooks } from "../wordbooks/wordbooks.service.ts";
+import {
+  addWordsToBook,
+  listSystemBooks,
+  removeWordsFromBook,
+} from "../wordbooks/wordbooks.service.ts";
 import {
   changeWord,
   countWords,
@@ -26,6 +30,7 @@ const wordsMeaning = (meaningOf: (text: string) => string) =>
     partOfSpeech: "verb",
     pronunciation: `/${text}/`,
     examples: [`They ${text}.`],
+    exampleMeanings: [],
     difficulty: index / 2,
   }));
 const booksNamed = (two: string, three: string) => [
@@ -37,11 +42,13 @@ const content: StarterContent = [
     language: "en",
     words: wordsMeaning((text) => `meaning of ${text}`),
     books: booksNamed("Two", "Three"),
+    formerTexts: TEXTS,
   },
   {
     language: "zh",
     words: wordsMeaning((text) => CHINESE[text] ?? ""),
     books: booksNamed("二", "三"),
+    formerTexts: TEXTS,
   },
 ];
 const build = async () => content;
@@ -100,10 +107,17 @@ describe("importStarterWords", () => {
     const books = [{ name: "Many", description: "All", wordTexts: texts }];
     const database = needs.database.withoutPlugins();
     const begin = vi.spyOn(database, "transaction");
-    const many: StarterContent = [{ language: "en", words, books }];
+    const many: StarterContent = [{ language: "en", words, books, formerTexts: [] }];
     await importStarterWords({ ...needs, database }, async () => many);
     // Eight parts of 250.
     expect(begin.mock.calls.length).toBeGreaterThanOrEqual(8);
+  });
+
+  it("recognizes what earlier versions have stored by the same fingerprint", async () => {
+    await importStarterWords(needs, build);
+    const rows = await needs.database.selectFrom("starter_words").select("fingerprint").execute();
+    // Of "go", as version 3 computed it.
+    expect(rows.map((row) => row.fingerprint)).toContain("f931f49b65fe066555865c6b2425dc25");
   });
 
   it("shows learners no tags", async () => {
@@ -251,5 +265,94 @@ describe("importStarterWords, over an older version", () => {
     expect(outcomes.toSorted()).toEqual(["imported", "skipped", "skipped"]);
     expect(await listSystemBooks(needs.database)).toHaveLength(4);
     expect(await countWords(needs.database)).toBe(6);
+  });
+});
+
+describe("importStarterWords, over a version with another order", () => {
+  const NEW = ["hello", "see", "go"];
+  const reordered: StarterContent = content.map((edition) => ({
+    ...edition,
+    words: NEW.map((text, index) => ({
+      text,
+      meaning: edition.language === "en" ? `meaning of ${text}` : "中文",
+      partOfSpeech: "verb",
+      pronunciation: `/${text}/`,
+      examples: [`They ${text}.`, `We ${text}.`],
+      exampleMeanings: edition.language === "en" ? [] : ["他们。", "我们。"],
+      difficulty: index / 2,
+    })),
+    books: edition.books.map((book) => {
+      return { ...book, wordTexts: NEW.slice(0, book.wordTexts.length) };
+    }),
+  }));
+  const upgrade = () => importStarterWords(needs, async () => reordered);
+  const textsOf = async (bookName: string) =>
+    (await entriesOf(bookName)).map((entry) => entry.split(":")[0]);
+
+  beforeEach(async () => {
+    await importStarterWords(needs, build);
+    await needs.database
+      .updateTable("system_settings")
+      .set({ value_json: '{"importedAtMs":1,"version":3,"languages":["en","zh"]}' })
+      .execute();
+  });
+
+  it("puts books and words in the new order under the same ids", async () => {
+    const [before] = await wordsWith("go");
+    const booksBefore = await listSystemBooks(needs.database);
+    expect(await upgrade()).toBe("imported");
+    expect(await textsOf("Two")).toEqual(["hello", "see"]);
+    expect(await textsOf("三")).toEqual(["hello", "see", "go"]);
+    const [after] = (await wordsWith("go")).filter(({ id }) => id === before?.id);
+    expect(after).toMatchObject({ difficulty: 1, examples: ["They go.", "We go."] });
+    const ids = (await listSystemBooks(needs.database)).map(({ id }) => id);
+    expect(ids).toEqual(booksBefore.map(({ id }) => id));
+  });
+
+  it("stores the translations of the examples", async () => {
+    await upgrade();
+    const translations = (await wordsWith("see")).map(({ exampleMeanings }) => exampleMeanings);
+    expect(translations).toContainEqual(["他们。", "我们。"]);
+    expect(translations).toContainEqual([]);
+  });
+
+  it("keeps a word that has left a book if a learner has begun it", async () => {
+    const { database } = needs;
+    const go = (await wordsWith("go")).find(({ meaning }) => meaning === "meaning of go");
+    const numbers = { mastery_level: 0, half_life_hours: 24, correct_streak: 0, stability_days: 0 };
+    const times = { next_review_at_ms: null, last_answer_at_ms: 1, created_at_ms: 1 };
+    await database
+      .insertInto("word_states")
+      .values({
+        ...{ user_id: "bob", word_id: go?.id ?? "", state: "learning", total_attempts: 1 },
+        ...{ ...numbers, ...times, memory_json: null, updated_at_ms: 1 },
+      })
+      .execute();
+    await upgrade();
+    expect(await textsOf("Two")).toEqual(["hello", "see", "go"]);
+    expect(await textsOf("二")).toEqual(["hello", "see"]);
+    expect(await database.selectFrom("word_states").select("word_id").execute()).toHaveLength(1);
+  });
+
+  it("keeps what the operator has removed, added and changed", async () => {
+    const { database } = needs;
+    const [see] = (await wordsWith("see")).filter(({ meaning }) => meaning === "meaning of see");
+    const mine = await createWord(needs, { text: "mine", meaning: "my own" });
+    const [two] = (await listSystemBooks(database)).filter(({ name }) => name === "Two");
+    const bookId = two?.id ?? "";
+    await removeWordsFromBook(database, bookId, [see?.id ?? ""]);
+    await addWordsToBook(database, bookId, [mine.id], 1);
+    await changeWord(needs, see?.id ?? "", { text: "see", meaning: "mine", difficulty: 0.3 });
+    await upgrade();
+    expect(await textsOf("Two")).toEqual(["hello", "mine"]);
+    expect(await wordsWith("see")).toContainEqual(
+      expect.objectContaining({ id: see?.id, meaning: "mine", difficulty: 0.3 }),
+    );
+  });
+
+  it("adds no words if the operator has deleted the books", async () => {
+    await needs.database.deleteFrom("wordbooks").execute();
+    await upgrade();
+    expect(await wordsWith("hello")).toEqual([]);
   });
 });

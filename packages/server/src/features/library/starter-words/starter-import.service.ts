@@ -14,25 +14,28 @@ import {
 } from "../words/words.service.ts";
 import {
   listFirstWords,
+  listStarterEntries,
   listStarterWords,
   oldestStarterBookMs,
   saveStarterWords,
   withoutFirstTags,
   type StarterColumns,
 } from "./starter-import.repo.ts";
+import { reorderBooks, setOrder } from "./starter-order.service.ts";
 import {
   claimStarterImport,
   findStarterState,
   type StarterState,
 } from "./starter-state.service.ts";
 import {
+  ORDER_SINCE,
   STARTER_VERSION,
   type StarterContent,
   type StarterEdition,
   type StarterWord,
 } from "./build-starter-words.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings">;
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings" | "wordTables">;
 
 /** `skipped`: disabled, or already done by this or another process. */
 export type StarterOutcome = "imported" | "skipped";
@@ -46,7 +49,8 @@ const CHANGED = "changed";
 /**
  * Adds the starter words and books to a new installation, once: books and words that the operator
  * deletes do not come back. An installation with an older version gets better meanings and examples
- * for words that nobody has changed, under the same ids, and the books of further languages.
+ * for words that nobody has changed, under the same ids, the present order with the words that came
+ * with it, and the books of further languages.
  *
  * Runs in the background in small parts while requests are served. The books appear at the end,
  * complete. An interrupted import is resumed at the next start. If several processes start
@@ -66,9 +70,11 @@ export async function importStarterWords(
   const content = await build();
   if (before.version <= 1) await adoptFirstWords(needs);
   const isNew = ({ language }: StarterEdition) => !before.languages.includes(language);
-  for (const edition of content.filter((known) => !isNew(known))) {
+  for (const edition of content.filter((one) => !isNew(one))) {
     await inParts(needs, edition.words, (tx, words) => reviseWords(needs, tx, edition, words));
   }
+  const known = before.version < ORDER_SINCE ? content.filter((edition) => !isNew(edition)) : [];
+  for (const edition of known) await prepareOrder(needs, edition);
   const newestMs = await newestBookMs(needs, before);
   const added = newestMs === undefined ? [] : content.filter(isNew);
   for (const edition of added) {
@@ -78,6 +84,7 @@ export async function importStarterWords(
   const claimed = await transact(database, async (tx) => {
     const after = { version: STARTER_VERSION, languages };
     if (!(await claimStarterImport(tx, before, after, needs.clock.nowMs()))) return false;
+    for (const edition of known) await reorderBooks(needs, tx, edition);
     await storeBooks(needs, tx, added, newestMs ?? 0);
     return true;
   });
@@ -97,10 +104,20 @@ async function newestBookMs(needs: Needs, before: StarterState): Promise<number 
   return oldestMs === undefined ? undefined : oldestMs - 1;
 }
 
-async function inParts(
+/** Adds the words that earlier versions did not have, and moves the others to their new ranks. */
+async function prepareOrder(needs: Needs, edition: StarterEdition): Promise<void> {
+  const former = new Set(edition.formerTexts.map(foldText));
+  const added = edition.words.filter(({ text }) => !former.has(foldText(text)));
+  // Without a book for them, learners who have selected none would get them after all others.
+  const hasBooks = (await listStarterEntries(needs.database, edition.language)).length > 0;
+  if (hasBooks) await inParts(needs, added, (tx, part) => storeWords(needs, tx, edition, part));
+  await inParts(needs, edition.formerTexts, (tx, texts) => setOrder(tx, edition, texts));
+}
+
+async function inParts<Item>(
   { database }: Needs,
-  words: readonly StarterWord[],
-  store: (tx: Database, words: readonly StarterWord[]) => Promise<unknown>,
+  words: readonly Item[],
+  store: (tx: Database, words: readonly Item[]) => Promise<unknown>,
 ): Promise<void> {
   for (let start = 0; start < words.length; start += WORDS_PER_TRANSACTION) {
     const part = words.slice(start, start + WORDS_PER_TRANSACTION);
@@ -207,8 +224,8 @@ async function storeBooks(
   }
 }
 
-function toDraft({ examples, ...word }: StarterWord): WordDraft {
-  return { ...word, examples: [...examples] };
+function toDraft({ examples, exampleMeanings, ...word }: StarterWord): WordDraft {
+  return { ...word, examples: [...examples], exampleMeanings: [...exampleMeanings] };
 }
 
 function toColumns(word: StarterWord): StarterColumns {
@@ -218,12 +235,20 @@ function toColumns(word: StarterWord): StarterColumns {
     pronunciation: word.pronunciation,
     part_of_speech: word.partOfSpeech,
     examples_json: JSON.stringify(word.examples),
+    example_meanings_json: JSON.stringify(word.exampleMeanings),
   };
 }
 
-/** Covers all columns that a version sets. Difficulty and tags belong to the installation. */
+/**
+ * Covers all columns that a version sets; translations only where there are any, because versions
+ * before 4 had none. Difficulty and tags belong to the installation.
+ */
 function fingerprintOf(columns: StarterColumns): string {
   const { text, meaning, pronunciation, part_of_speech: part, examples_json: examples } = columns;
-  const content = JSON.stringify([text, meaning, pronunciation, part, examples]);
+  const translations = columns.example_meanings_json;
+  const content = JSON.stringify([
+    ...[text, meaning, pronunciation, part, examples],
+    ...(translations === "[]" ? [] : [translations]),
+  ]);
   return createHash("sha256").update(content).digest("hex").slice(0, 32);
 }

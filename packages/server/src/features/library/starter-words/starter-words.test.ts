@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hasHan } from "../../../platform/basics/han.ts";
-import { definitionsOf, entryFaults } from "./entry-faults.ts";
+import { definitionsOf, entryFaults, tableFaults } from "./entry-faults.ts";
 import { parseEntries, readStarterEntries, type StarterEntry } from "./starter-entries.ts";
 import {
   buildStarterWords,
@@ -11,6 +11,7 @@ import {
   type StarterEdition,
   type StarterWord,
 } from "./build-starter-words.ts";
+import { orderFaults, STARTER_SETS } from "./starter-sets.ts";
 import { containsFormOf } from "./word-forms.ts";
 
 // Checks properties of every word in the real content, and a few well-known entries.
@@ -69,8 +70,8 @@ describe("buildStarterWords", () => {
     expect(new Set(chinese.words.map(({ meaning }) => meaning)).size).toBe(3000);
   });
 
-  it("shows every word in an example", () => {
-    expect(violations(({ examples }) => examples.length === 0)).toEqual([]);
+  it("shows every word in two examples", () => {
+    expect(violations(({ examples }) => new Set(examples).size !== 2)).toEqual([]);
     const isStray = ({ text, examples }: StarterWord) =>
       examples.some((example) => !containsFormOf(example, text));
     expect(violations(isStray)).toEqual([]);
@@ -81,8 +82,26 @@ describe("buildStarterWords", () => {
     expect(english.words.filter(({ meaning }) => hasHan(meaning))).toEqual([]);
   });
 
-  it("breaks no other rule of the entries", async () => {
-    expect(entryFaults(await readStarterEntries())).toEqual([]);
+  it("translates every example in the Chinese books, and none in the English ones", () => {
+    const untranslated = chinese.words.filter(
+      ({ examples, exampleMeanings }) =>
+        exampleMeanings.length !== examples.length || !exampleMeanings.every(hasHan),
+    );
+    expect(untranslated.map(({ text }) => text)).toEqual([]);
+    expect(english.words.filter(({ exampleMeanings }) => exampleMeanings.length > 0)).toEqual([]);
+  });
+
+  it("breaks no other rule of the table", async () => {
+    expect(tableFaults(await readStarterEntries())).toEqual([]);
+  });
+
+  it("has what beginners meet among the first thousand", () => {
+    const [first] = english.books;
+    const met =
+      "no one two ten Monday January internet email goodbye apple milk bread what I in because";
+    expect(met.split(" ").filter((text) => !first?.wordTexts.includes(text))).toEqual([]);
+    expect(first?.wordTexts.slice(0, 3)).toEqual(["hello", "hi", "goodbye"]);
+    for (const text of ["kill", "sex"]) expect(first?.wordTexts).not.toContain(text);
   });
 
   it("has no tag visible to learners", () => {
@@ -96,15 +115,16 @@ describe("buildStarterWords", () => {
   });
 
   it.each([
+    ["water", "noun", "US /ˈwɔtɚ/ UK /ˈwɔːtə/", /clear liquid/, /水/],
+    ["May", "noun", "/meɪ/", /fifth month/, /五月/],
     ["break", "verb", "/breɪk/", /separate into pieces/, /打破/],
-    ["buck", "noun", "/bʌk/", /dollar/, /美元/],
     ["thing", "noun", "/θɪŋ/", /object, fact or event/, /东西/],
     ["planet", "noun", "/ˈplænət/", /object that moves around a star/, /行星/],
     ["house", "noun", "/haʊs/", /building that people live in/, /房子/],
     ["bank", "noun", "/bæŋk/", /keeps and lends money/, /银行/],
-    ["record", "noun", "/ˈrɛkɚd/", /written information/, /记录/],
-    ["tear", "noun", "/tɪr/", /water from the eye/, /眼泪/],
-    ["never", "adverb", "/ˈnɛvɚ/", /no time/, /从不/],
+    ["record", "noun", "US /ˈrɛkɚd/ UK /ˈrekɔːd/", /written information/, /记录/],
+    ["tear", "noun", "US /tɪr/ UK /tɪə/", /water from the eye/, /眼泪/],
+    ["never", "adverb", "US /ˈnɛvɚ/ UK /ˈnevə/", /no time/, /从不/],
   ])("begins with the sense learners meet first: %s", (text, partOfSpeech, sounds, en, zh) => {
     const word = english.words.find((one) => one.text === text);
     expect(word).toMatchObject({ partOfSpeech, pronunciation: sounds });
@@ -125,7 +145,7 @@ describe("buildStarterWords", () => {
   // compare versions only.
   it("changes only together with its version", () => {
     const hash = createHash("sha256").update(JSON.stringify(content)).digest("hex");
-    expect([STARTER_VERSION, hash.slice(0, 16)]).toEqual([3, "798b5837e51ee44b"]);
+    expect([STARTER_VERSION, hash.slice(0, 16)]).toEqual([4, "bbf7104fa4ead958"]);
   });
 });
 
@@ -133,10 +153,17 @@ describe("entryFaults", () => {
   const entry: StarterEntry = {
     text: "sail",
     partOfSpeech: "verb",
-    pronunciation: "/seɪl/",
+    american: "/seɪl/",
+    british: "",
     english: "travel on water",
-    example: "They sailed around the world.",
     chinese: "航行",
+    examples: [
+      { english: "They sailed around the world.", chinese: "他们环球航行。" },
+      { english: "The ship sails at noon.", chinese: "船中午起航。" },
+    ],
+  };
+  const withExample = (english: string, chinese = "他们环球航行。") => {
+    return { examples: [...entry.examples.slice(0, 1), { english, chinese }] };
   };
   const faultsWith = (change: Partial<StarterEntry>) => entryFaults([{ ...entry, ...change }]);
 
@@ -146,9 +173,14 @@ describe("entryFaults", () => {
 
   it.each([
     [{ english: "travel by sailing" }, /defined by itself/],
-    [{ example: "They went around the world." }, /not in its example/],
-    [{ example: "sail home" }, /not a sentence/],
-    [{ example: "They sailed." }, /example of 2 words/],
+    [withExample("They went around the world."), /not in its example/],
+    [withExample("sail home"), /not a sentence/],
+    [withExample("They sailed."), /example of 2 words/],
+    [withExample("They sailed around the world."), /share the example/],
+    [withExample("The boat sails well.", "The boat."), /not a Chinese sentence/],
+    [withExample("The boat sails well.", "船"), /not a Chinese sentence/],
+    [withExample("The boat sails well.", "船 sail 得好。"), /partly not Chinese/],
+    [withExample("The boat sails well.", `${"船".repeat(30)}。`), /translation of 31/],
     [{ english: "travel ".repeat(30) }, /meaning of \d+ characters/],
     [{ english: "v. travel on water", chinese: "v. 航行" }, /label without need/],
     [{ chinese: "航行 sail" }, /Latin letters/],
@@ -157,15 +189,18 @@ describe("entryFaults", () => {
     [{ chinese: "v. 航行；n. 帆" }, /differ in parts of speech/],
     [{ english: "n. a cloth; v. go", chinese: "n. 帆；v. 航行" }, /not the first part/],
     [{ english: "a trip on water" }, /defined as a noun/],
-    [{ pronunciation: "seil" }, /not IPA/],
-    [{ pronunciation: "/ˈseɪˈlɪŋ/" }, /two main stresses/],
-    [{ pronunciation: "/ɚˈaɪv/" }, /stress after the r/],
+    [{ american: "seil" }, /not IPA/],
+    [{ british: "/seɪlɚ/" }, /British pronunciation is not IPA/],
+    [{ british: "/kɑːr/" }, /British pronunciation is not IPA/],
+    [{ british: "/seɪl/" }, /without need/],
+    [{ american: "/ˈseɪˈlɪŋ/" }, /two main stresses/],
+    [{ american: "/ɚˈaɪv/" }, /stress after the r/],
   ] as const)("finds %j", (change, fault) => {
     expect(faultsWith(change).join()).toMatch(fault);
   });
 
   it("finds what two words share, ignoring small words and order", () => {
-    const other = { ...entry, text: "cruise", example: "We cruise.", chinese: "巡航；航行" };
+    const other = { ...entry, text: "cruise", chinese: "巡航；航行" };
     const faults = entryFaults([
       { ...entry, chinese: "航行；巡航" },
       { ...other, english: "to travel on the water" },
@@ -176,11 +211,25 @@ describe("entryFaults", () => {
   });
 });
 
+describe("orderFaults", () => {
+  const inOrder = [...STARTER_SETS.values()].flat();
+
+  it.each([
+    ["a set without a word", inOrder.filter((text) => text !== "Monday"), /missing Monday/],
+    ["a set in another order", ["hi", "hello", ...inOrder.slice(2)], /not together/],
+    ["sets that come late", [...Array<string>(1_000).fill(""), ...inOrder], /only from rank/],
+    ["a harsh word among the first", ["kill", ...inOrder], /kill: too harsh for rank 1/],
+  ])("finds %s", (_, texts, fault) => {
+    expect(orderFaults(texts).join("\n")).toMatch(fault);
+    expect(orderFaults(inOrder)).toEqual([]);
+  });
+});
+
 describe("parseEntries", () => {
   it("skips remarks and refuses lines with missing columns", () => {
-    expect(parseEntries("# remark\n\na|noun|/ə/|b|c|d\n")).toHaveLength(1);
-    expect(() => parseEntries("a|noun|/ə/|b|c")).toThrow(RangeError);
-    expect(() => parseEntries("a|noun||b|c|d")).toThrow(RangeError);
+    expect(parseEntries("# remark\n\na|noun|/ə/||b|c|d|e|f|g\n")).toHaveLength(1);
+    expect(() => parseEntries("a|noun|/ə/||b|c|d|e|f")).toThrow(RangeError);
+    expect(() => parseEntries("a|noun|||b|c|d|e|f|g")).toThrow(RangeError);
   });
 });
 

@@ -8,17 +8,19 @@ export interface StarterWord {
   readonly text: string;
   readonly meaning: string;
   readonly partOfSpeech: string;
-  /** IPA between slashes, General American. */
+  /** IPA between slashes; where they differ, "US /…/ UK /…/". */
   readonly pronunciation: string;
   readonly examples: readonly string[];
-  /** 0 for the most frequent word to 1 for the rarest, in even steps. */
+  /** Translations of the examples in the language of the meaning; none in English. */
+  readonly exampleMeanings: readonly string[];
+  /** 0 for the first word to 1 for the last, in even steps. */
   readonly difficulty: number;
 }
 
 interface StarterBook {
   readonly name: string;
   readonly description: string;
-  /** Most frequent first. */
+  /** In the order of the words. */
   readonly wordTexts: readonly string[];
 }
 
@@ -27,6 +29,8 @@ export interface StarterEdition {
   readonly language: StarterLanguage;
   readonly words: readonly StarterWord[];
   readonly books: readonly StarterBook[];
+  /** The words before `ORDER_SINCE` in their order. The books had as many words as now. */
+  readonly formerTexts: readonly string[];
 }
 
 /** English first. */
@@ -36,7 +40,10 @@ export type StarterContent = readonly StarterEdition[];
  * Version of the words. Raise it with every change of `entries.txt`: installations with older words
  * are updated at their next start. Version 1 was made from WordNet, without Chinese.
  */
-export const STARTER_VERSION = 3;
+export const STARTER_VERSION = 4;
+
+/** The version that brought the present order. */
+export const ORDER_SINCE = 4;
 
 /** Smallest first. Every book contains the ones before it. */
 const BOOKS = [
@@ -45,11 +52,14 @@ const BOOKS = [
     en: {
       name: "English: first 1,000 words",
       description:
-        "The thousand content words heard most often in spoken English, most frequent first.",
+        "The thousand words that beginners meet first: greetings, numbers, days and months as " +
+        "whole sets, then by use in speech and writing.",
     },
     zh: {
       name: "英语核心词汇 1000（中文释义）",
-      description: "英语口语中最常用的一千个实词，按使用频率排列，附中文释义、音标和例句。",
+      description:
+        "初学者最先遇到的一千个词：问候、数字、星期、月份成组在前，其余按口语和书面语中的使用频率排列，" +
+        "附中文释义、英美音标和带译文的例句。",
     },
   },
   {
@@ -57,13 +67,13 @@ const BOOKS = [
     en: {
       name: "English: first 3,000 words",
       description:
-        "The three thousand content words heard most often in spoken English, most frequent " +
-        "first. Begins with the first 1,000.",
+        "Three thousand words in the order in which beginners meet them. Begins with the first " +
+        "1,000.",
     },
     zh: {
       name: "英语核心词汇 3000（中文释义）",
       description:
-        "英语口语中最常用的三千个实词，按使用频率排列，附中文释义、音标和例句。包含前一千词。",
+        "按初学者遇到的先后排列的三千个词，附中文释义、英美音标和带译文的例句。包含前一千词。",
     },
   },
 ] as const;
@@ -74,25 +84,35 @@ const BOOKS = [
  * Difficulty is the rank spread evenly over [0, 1], so that a strategy finds equally many new words
  * at every difficulty.
  */
-export function composeStarterContent(entries: readonly StarterEntry[]): StarterContent {
+export function composeStarterContent(
+  entries: readonly StarterEntry[],
+  formerTexts: readonly string[],
+): StarterContent {
   return (["en", "zh"] as const).map((language) => ({
     language,
     words: entries.map((entry, index) => ({
       text: entry.text,
       meaning: language === "en" ? entry.english : entry.chinese,
       partOfSpeech: entry.partOfSpeech,
-      pronunciation: entry.pronunciation,
-      examples: [entry.example],
+      pronunciation: pronunciationOf(entry),
+      examples: entry.examples.map((example) => example.english),
+      exampleMeanings: language === "en" ? [] : entry.examples.map(({ chinese }) => chinese),
       difficulty: difficultyOfRank(index, entries.length),
     })),
     books: BOOKS.map((book) => ({
       ...book[language],
       wordTexts: entries.slice(0, book.size).map(({ text }) => text),
     })),
+    formerTexts,
   }));
 }
 
+/** Both, where they differ. The American one comes first, as in the texts of the words. */
+function pronunciationOf({ american, british }: StarterEntry): string {
+  return british === "" ? american : `US ${american} UK ${british}`;
+}
+
 /** Four decimals distinguish adjacent ranks and keep the result short. */
-function difficultyOfRank(index: number, count: number): number {
+export function difficultyOfRank(index: number, count: number): number {
   return count > 1 ? Math.round((10_000 * index) / (count - 1)) / 10_000 : 0;
 }

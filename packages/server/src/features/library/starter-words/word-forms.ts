@@ -2,7 +2,7 @@ import { IRREGULAR_FORMS } from "./irregular-forms.ts";
 
 /** Whether a word of the text is the headword or one of its forms. */
 export function containsFormOf(text: string, headword: string): boolean {
-  const forms = formsOf(headword);
+  const forms = formsOf(headword.toLowerCase());
   return wordsOf(text).some((word) => forms.has(word));
 }
 

@@ -250,6 +250,27 @@ export async function insertBookEntries(
   return upsertMany(tx, ENTRIES, rows);
 }
 
+/**
+ * Makes these words, in this order, the whole content of a book. Entries that stay keep the time at
+ * which they were added.
+ */
+export async function arrangeBook(
+  tx: Database,
+  bookId: string,
+  wordIds: readonly string[],
+  atMs: number,
+): Promise<void> {
+  await tx
+    .deleteFrom("wordbook_words")
+    .where("wordbook_id", "=", bookId)
+    .where(({ not }) => not(idsIn(tx, "word_id", wordIds)))
+    .execute();
+  const rows = wordIds.map((wordId, position) => {
+    return { wordbook_id: bookId, word_id: wordId, position, added_at_ms: atMs };
+  });
+  await upsertMany(tx, { ...ENTRIES, onConflict: "update", keep: ["added_at_ms"] }, rows);
+}
+
 /** @returns number of entries removed */
 export async function removeBookEntries(
   db: Database,

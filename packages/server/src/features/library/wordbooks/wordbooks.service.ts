@@ -35,6 +35,7 @@ export {
 } from "./importing-books.repo.ts";
 export { noteBookStep, removeBookHistory, type BookActor } from "./book-history.service.ts";
 export {
+  arrangeBook,
   findBookTags,
   holdBooks,
   listBookContents,

@@ -2,7 +2,7 @@ import type { WordDraft, WordPublic } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { ftsRemove, ftsReplace } from "../../../platform/database/dialect/full-text.ts";
-import type { Database } from "../../../platform/database/tables.ts";
+import type { Database, Tables } from "../../../platform/database/tables.ts";
 import { mapInTurns } from "../../../platform/time/turns.ts";
 import { noteRemovedWords } from "./removed-words.repo.ts";
 import { indexEntry } from "./word-index.service.ts";
@@ -12,6 +12,7 @@ import {
   detachOwnWords,
   insertWords,
   listOwnWordIds,
+  listWordRows,
   lockWords,
   removeWords,
   toWord,
@@ -79,6 +80,18 @@ export async function rewriteWords(tx: Database, rows: readonly WordRow[]): Prom
   await indexWords(tx, rows);
 }
 
+/** Sets the difficulty of words, by id. Nothing else of a word depends on it. */
+export async function setDifficulties(
+  tx: Database,
+  difficulties: ReadonlyMap<string, number>,
+): Promise<void> {
+  const rows = await listWordRows(tx, [...difficulties.keys()]);
+  await updateWordRows(
+    tx,
+    rows.map((row) => ({ ...row, difficulty: difficulties.get(row.id) ?? row.difficulty })),
+  );
+}
+
 /**
  * Removes words with the rows about them in `wordTables`. Records stay. Rows that answers in flight
  * may still write are removed a minute later, because locking the word would slow down every
@@ -138,15 +151,30 @@ export async function dropUnusedWords(
   ids: readonly string[],
 ): Promise<void> {
   await lockWords(tx, ids);
-  const used = new Set<string>();
-  for (const table of needs.wordTables.filter(({ isUse }) => isUse)) {
-    for (const id of await listWordsIn(tx, table, ids)) used.add(id);
-  }
+  const used = await usedWords(needs, tx, ids);
   await dropWords(
     needs,
     tx,
     ids.filter((id) => !used.has(id)),
   );
+}
+
+/**
+ * The given words that a learner has begun, noted or marked, or that are in a book.
+ *
+ * @param except  a table that does not count
+ */
+export async function usedWords(
+  { wordTables }: Pick<Deps, "wordTables">,
+  tx: Database,
+  ids: readonly string[],
+  except?: keyof Tables,
+): Promise<ReadonlySet<string>> {
+  const used = new Set<string>();
+  for (const table of wordTables.filter((one) => one.isUse && one.table !== except)) {
+    for (const id of await listWordsIn(tx, table, ids)) used.add(id);
+  }
+  return used;
 }
 
 async function indexWords(tx: Database, rows: readonly WordRow[]): Promise<void> {

@@ -45,7 +45,13 @@ export {
 export { cleanWord, foldLines, foldText, WORD_LIMITS } from "./word-draft.ts";
 export { countAddedWords, requireRoomForWords } from "./added-words.service.ts";
 export { joinedWords } from "./joined-words.repo.ts";
-export { dropOwnWords, dropUnusedWords, storeWords } from "./word-store.service.ts";
+export {
+  dropOwnWords,
+  dropUnusedWords,
+  setDifficulties,
+  storeWords,
+  usedWords,
+} from "./word-store.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
 
