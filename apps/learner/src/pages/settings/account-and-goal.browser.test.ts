@@ -10,12 +10,14 @@ import { newLearner, PASSWORD, type Learner } from "@wordloom/testing/browser/le
 import { byKeys, chooseStarterBook, recognising, study } from "../../../testing/study.ts";
 import { axeInBothThemes } from "@wordloom/testing/browser/axe";
 import { goTo } from "@wordloom/testing/browser/pages";
+import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 const PUBLIC_URL = "https://words.example.org";
 
 let service: TestService;
 let mails: readonly TakenMail[];
+const visits = visitsOfEachTest();
 beforeAll(async () => {
   const { trustingUrl: url, taken } = await mailServer();
   mails = taken;
@@ -49,6 +51,7 @@ async function signOut({ page, context }: Learner): Promise<void> {
 describe("the account", () => {
   it("sets a new password by the link in an email, once", async () => {
     const learner = await newLearner(service, desktop);
+    visits.push(learner);
     const { page, email } = learner;
     await signOut(learner);
     await page.goto("/forgot");
@@ -77,7 +80,6 @@ describe("the account", () => {
     await signOut(learner);
     await page.goto(address);
     await page.getByText("This link no longer works").waitFor();
-    await learner.leave();
   });
 
   it("sets a new password by the code in an email without a link", async () => {
@@ -86,6 +88,7 @@ describe("the account", () => {
     Object.assign(deps, { settings });
     onTestFinished(() => void Object.assign(deps, { settings: { ...settings, PUBLIC_URL } }));
     const learner = await newLearner(service, desktop);
+    visits.push(learner);
     const { page, email } = learner;
     await signOut(learner);
     await page.goto("/forgot");
@@ -103,7 +106,6 @@ describe("the account", () => {
     await page.getByLabel("New password").fill(NEW_PASSWORD);
     await page.getByRole("button", { name: "Set password" }).click();
     await page.getByText("Password changed").waitFor();
-    await learner.leave();
   });
 });
 
@@ -116,6 +118,7 @@ function codeFor(email: string): string | undefined {
 describe("the email address", () => {
   it("changes once the new one confirms it by the link in its email", async () => {
     const learner = await newLearner(service, desktop);
+    visits.push(learner);
     const { page, email, ask } = learner;
     const next = `new-${email}`;
     await page.goto("/settings/account");
@@ -139,7 +142,6 @@ describe("the email address", () => {
     await page.reload();
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByText("This link no longer works.", { exact: false }).waitFor();
-    await learner.leave();
   });
 });
 
