@@ -9,9 +9,11 @@ import {
   PASSWORD,
   type Learner,
 } from "@wordloom/testing/browser/learners";
+import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 let service: TestService;
+const visits = visitsOfEachTest();
 beforeAll(async () => {
   service = await openService();
 });
@@ -40,6 +42,7 @@ async function signInAs(page: Page, email: string): Promise<void> {
 /** Two learners, the second without a browser; the first one's page shows the books. */
 async function twoLearners() {
   const [ada, bo] = [await newLearner(service, desktop), await newAccount(service)];
+  visits.push(ada);
   await ada.ask("POST", "/api/wordbooks", { name: HERS });
   await ada.page.goto("/books");
   await hers(ada.page).waitFor();
@@ -86,7 +89,6 @@ describe("a second learner who signs in on the same page", () => {
     await goTo(page, "/settings/study");
     await expect.poll(() => page.getByRole("radio", { name: /^2/ }).isChecked()).toBe(true);
     expect((await storedOf(bo)).settings).toEqual({});
-    await ada.leave();
   });
 
   it("sees nothing of the first in the other tabs, which follow", async () => {
@@ -104,6 +106,5 @@ describe("a second learner who signs in on the same page", () => {
     await page.getByRole("heading", { level: 1, name: "Books" }).waitFor();
     expect(await hers(page).count()).toBe(0);
     await release();
-    await ada.leave();
   });
 });

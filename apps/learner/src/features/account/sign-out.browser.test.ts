@@ -2,9 +2,11 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Learner } from "@wordloom/testing/browser/learners";
 import { byKeys, recognising, study, studying } from "../../../testing/study.ts";
+import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 let service: TestService;
+const visits = visitsOfEachTest();
 beforeAll(async () => {
   service = await openService();
 });
@@ -21,6 +23,7 @@ async function leaving(before: (learner: Learner) => Promise<unknown>): Promise<
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Your account" }).press("Enter");
   await page.getByRole("menuitem", { name: "Sign out everywhere" }).press("Enter");
+  visits.push(learner);
   return learner;
 }
 
@@ -39,7 +42,6 @@ describe("signing out", () => {
     // Accepted answers are stored a moment later.
     await expect.poll(async () => (await records()).length).toBe(2);
     await expect.poll(() => databases(page)).toEqual([]);
-    await learner.leave();
   });
 
   it("warns of unsendable answers, empties the browser, and names what stays", async () => {
@@ -54,6 +56,5 @@ describe("signing out", () => {
     await expect.poll(() => databases(page)).toEqual([]);
     await context.unroute(gone);
     expect(await records()).toEqual([]);
-    await learner.leave();
   });
 });
