@@ -1,23 +1,22 @@
-import { Empty, Row, Section, SelectField, Stack, Text } from "@wordloom/ui";
+import { Empty, Section, Stack, Text } from "@wordloom/ui";
 import { Loaded } from "@wordloom/web";
 import { readAppEventRetention } from "virtual:endpoints";
-import { useAddress } from "../../features/address/use-address.ts";
 import { CsvButton } from "../../features/chart-csv/csv-button.tsx";
 import { CohortMatrix, cohortTable } from "../../features/cohorts/cohort-matrix.tsx";
 import { meanOfWeek, type Cohort } from "../../features/cohorts/cohort-mean.ts";
+import { useWeeks, WeeksField } from "../../features/cohorts/weeks-field.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import type { PartProps } from "./report-days.ts";
 
-const SPANS = ["7", "13", "26"] as const;
+const SPANS = [7, 13, 26] as const;
 
 /** The share of each week's new learners who return, week by week. */
 export function Retention({ days }: PartProps) {
   const text = useText();
   const { t } = text;
-  const [{ weeks: asked }, change] = useAddress({ weeks: "7" });
-  const weeks = SPANS.find((span) => span === asked) ?? "7";
-  const query = { days, weeks: Number(weeks) };
+  const [weeks, change] = useWeeks(SPANS);
+  const query = { days, weeks };
   const retention = useRead(readAppEventRetention, { query }, { keepPrevious: true });
   const cohorts = retention.data?.cohorts ?? [];
   return (
@@ -26,17 +25,7 @@ export function Retention({ days }: PartProps) {
       action={<CsvButton table={cohortTable(t("app-events.part_retention"), cohorts, text)} />}
     >
       <Stack space={2}>
-        <Row>
-          <SelectField
-            label={t("app-events.cohorts")}
-            value={weeks}
-            options={SPANS.map((value) => ({
-              value,
-              label: t("app-events.weeks", { count: Number(value) }),
-            }))}
-            onChange={(next) => change({ weeks: next })}
-          />
-        </Row>
+        <WeeksField label={t("app-events.cohorts")} spans={SPANS} weeks={weeks} onChange={change} />
         <Loaded of={retention} failed={t("app-events.failed")}>
           {() =>
             cohorts.every(({ size }) => size === 0) ? (

@@ -1,21 +1,20 @@
-import { Row, SelectField, Stack, Text } from "@wordloom/ui";
+import { Stack, Text } from "@wordloom/ui";
 import { readRegistrationCohorts } from "virtual:endpoints";
-import { useAddress } from "../../features/address/use-address.ts";
 import { CohortMatrix, cohortTable } from "../../features/cohorts/cohort-matrix.tsx";
 import { meanOfWeek } from "../../features/cohorts/cohort-mean.ts";
+import { useWeeks, WeeksField } from "../../features/cohorts/weeks-field.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import { ReportSection } from "./report-section.tsx";
 
-const SPANS = ["8", "13", "26"] as const;
+const SPANS = [8, 13, 26] as const;
 
 /** The share of each week's new learners who still answer, week by week. */
 export function Returning() {
   const text = useText();
   const { t, percent } = text;
-  const [{ weeks: asked }, change] = useAddress({ weeks: "8" });
-  const weeks = SPANS.find((span) => span === asked) ?? "8";
-  const query = { weeks: Number(weeks) };
+  const [weeks, change] = useWeeks(SPANS);
+  const query = { weeks };
   const returning = useRead(readRegistrationCohorts, { query }, { keepPrevious: true });
   const cohorts = returning.data?.cohorts ?? [];
   const mean = meanOfWeek(cohorts, 1);
@@ -34,17 +33,7 @@ export function Returning() {
               ? t("learning.returning_young")
               : t("learning.returning_sentence", { share: percent(mean) })}
           </Text>
-          <Row>
-            <SelectField
-              label={t("learning.cohorts")}
-              value={weeks}
-              options={SPANS.map((value) => ({
-                value,
-                label: t("app-events.weeks", { count: Number(value) }),
-              }))}
-              onChange={(next) => change({ weeks: next })}
-            />
-          </Row>
+          <WeeksField label={t("learning.cohorts")} spans={SPANS} weeks={weeks} onChange={change} />
           <CohortMatrix caption={t("learning.returning")} cohorts={cohorts} />
         </Stack>
       )}
