@@ -13,6 +13,7 @@ export { ScreenBoundary } from "./screens/screen-boundary.tsx";
 export { useLateScreen } from "./screens/use-late-screen.ts";
 export { queryClient } from "./service/query-client.ts";
 export { createReads, keyOf } from "./service/reads.ts";
+export { useNowMs } from "./platform/time/clock.ts";
 export { createWrites } from "./service/writes.ts";
 export { chooseLanguage, chosenLanguage } from "./text/chosen-language.ts";
 export { flatTexts, languages } from "./text/languages.ts";

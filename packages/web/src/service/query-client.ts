@@ -1,5 +1,6 @@
 import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "@wordloom/contract/client";
+import { tick } from "../platform/time/clock.ts";
 import { isDecided } from "./decided-refusals.ts";
 
 /**
@@ -25,6 +26,11 @@ export const queryClient = new QueryClient({
     },
     mutations: { networkMode: "offlineFirst" },
   },
+});
+
+// No data on a screen is newer than the time that the screen shows.
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type === "updated" && event.action.type === "success") tick();
 });
 
 function isPassing(error: unknown): boolean {

@@ -1,8 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-
-/** How often the displayed age is updated, milliseconds; it is shown in minutes. */
-const TICK_MS = 30_000;
+import { useNowMs } from "@wordloom/web";
 
 /**
  * When the oldest data on the screen was read, in Unix milliseconds; undefined without data.
@@ -10,11 +7,7 @@ const TICK_MS = 30_000;
  */
 export function useOldestRead(): { readonly sinceMs: number | undefined; readonly nowMs: number } {
   const queries = useQueryClient();
-  const [nowMs, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const nowMs = useNowMs();
   const times = queries
     .getQueryCache()
     .findAll({ type: "active" })

@@ -1,6 +1,6 @@
 import { Empty, List, ListRow, Section, Sheet, Stack, Text } from "@wordloom/ui";
 import type { AppEventErrors } from "@wordloom/contract";
-import { Loaded } from "@wordloom/web";
+import { Loaded, useNowMs } from "@wordloom/web";
 import { readAppEventErrors } from "virtual:endpoints";
 import { useState } from "react";
 import { chartTable } from "../../features/chart-csv/chart-table.ts";
@@ -43,6 +43,7 @@ const keyOf = ({ name, signature }: Group) => `${name} ${signature}`;
 
 function Groups({ rows }: { readonly rows: readonly Group[] }) {
   const { t, number, relative } = useText();
+  const nowMs = useNowMs();
   const [open, setOpen] = useState<string>();
   const opened = rows.find((row) => keyOf(row) === open);
   const total = rows.reduce((sum, { count }) => sum + count, 0);
@@ -64,7 +65,7 @@ function Groups({ rows }: { readonly rows: readonly Group[] }) {
             detail={row.signature === "" ? undefined : <code>{row.signature}</code>}
             end={t("app-events.error_end", {
               count: number(row.count),
-              seen: relative(row.lastSeen, Date.now()),
+              seen: relative(row.lastSeen, nowMs),
             })}
           >
             {row.name}

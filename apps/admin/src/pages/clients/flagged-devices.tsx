@@ -1,6 +1,6 @@
 import { Button, Empty, List, ListRow, Stack, Text } from "@wordloom/ui";
 import type { FlaggedClient } from "@wordloom/contract";
-import { Loaded } from "@wordloom/web";
+import { Loaded, useNowMs } from "@wordloom/web";
 import { clearClientFlag, listFlaggedClients } from "virtual:endpoints";
 import { useAct } from "../../features/acts/use-act.ts";
 import { deviceHref } from "../../features/devices/device-href.ts";
@@ -36,6 +36,7 @@ export function FlaggedDevices() {
 function FlaggedRow({ device }: { readonly device: FlaggedClient }) {
   const text = useText();
   const { t, sentences, relative } = text;
+  const nowMs = useNowMs();
   const { deviceId, riskFlaggedAt, isBanned, platform, appVersion } = device;
   const clear = useAct(clearClientFlag, { done: () => t("clients.cleared") });
   const app = [platformName(platform, text), appVersion].filter(Boolean).join(" ");
@@ -44,7 +45,7 @@ function FlaggedRow({ device }: { readonly device: FlaggedClient }) {
       href={deviceHref(deviceId)}
       detail={sentences([
         riskText(device, text),
-        t("clients.flagged_when", { when: relative(riskFlaggedAt, Date.now()), app }),
+        t("clients.flagged_when", { when: relative(riskFlaggedAt, nowMs), app }),
         ...(isBanned ? [t("clients.is_banned")] : []),
       ])}
       end={

@@ -1,6 +1,6 @@
 import { Button, Empty, List, ListRow, Pager, SkeletonRows, Text } from "@wordloom/ui";
 import type { AdminFeedbackItem, Page } from "@wordloom/contract";
-import { Reading, useKeys } from "@wordloom/web";
+import { Reading, useKeys, useNowMs } from "@wordloom/web";
 import { useEffectEvent, useLayoutEffect, useRef, type ComponentProps } from "react";
 import { useText } from "../../text/use-text.ts";
 import styles from "./feedback.module.css";
@@ -83,6 +83,7 @@ interface RowProps extends Pick<InboxProps, "filter" | "openId"> {
 function MessageRow({ message, filter, openId }: RowProps) {
   const text = useText();
   const { t, relative } = text;
+  const nowMs = useNowMs();
   const { id, content, userName, category, priority, readAt, createdAt } = message;
   const isUrgent = priority === "high" || priority === "urgent";
   return (
@@ -96,7 +97,7 @@ function MessageRow({ message, filter, openId }: RowProps) {
           {readAt === null && <span className={styles.unread}>{t("feedback.new")}</span>}
           <span dir="auto">{userName ?? t("feedback.gone")}</span>
           <span>{categoryText(category, text)}</span>
-          <span>{relative(createdAt, Date.now())}</span>
+          <span>{relative(createdAt, nowMs)}</span>
         </span>
       }
     >

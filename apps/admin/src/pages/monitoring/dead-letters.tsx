@@ -1,6 +1,6 @@
 import { Button, ConfirmDialog, Empty, List, ListRow, Row, Stack, Text } from "@wordloom/ui";
 import type { DeadLetter } from "@wordloom/contract";
-import { Loaded } from "@wordloom/web";
+import { Loaded, useNowMs } from "@wordloom/web";
 import { listDeadLetters } from "virtual:endpoints";
 import { useState } from "react";
 import { useAddress } from "../../features/address/use-address.ts";
@@ -31,6 +31,7 @@ export function DeadLetters() {
 
 function Found({ entries }: { readonly entries: readonly DeadLetter[] }) {
   const { t, relative } = useText();
+  const nowMs = useNowMs();
   const [{ letter }, change] = useAddress({ letter: "" });
   const [isAsking, setAsking] = useState(false);
   const all = useRequeueAll(entries, () => setAsking(false));
@@ -48,7 +49,7 @@ function Found({ entries }: { readonly entries: readonly DeadLetter[] }) {
             key={id}
             onPress={() => change({ letter: id })}
             detail={t("monitoring.dead_tried", { count: attempts, id })}
-            end={relative(deadAt, Date.now())}
+            end={relative(deadAt, nowMs)}
           >
             {lastError ?? t("monitoring.no_reason")}
           </ListRow>

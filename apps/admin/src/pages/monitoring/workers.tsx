@@ -10,7 +10,7 @@ import {
   Text,
 } from "@wordloom/ui";
 import type { MonitoredWorker } from "@wordloom/contract";
-import { Loaded } from "@wordloom/web";
+import { Loaded, useNowMs } from "@wordloom/web";
 import { listWorkers } from "virtual:endpoints";
 import { useState } from "react";
 import { useAddress } from "../../features/address/use-address.ts";
@@ -101,6 +101,7 @@ function WorkerRow({
   readonly onOpen: () => void;
 }) {
   const { t, has, relative } = useText();
+  const nowMs = useNowMs();
   const { workerName, lastRunAt } = worker;
   const state = stateOf(worker);
   const task = `workers.${workerName}`;
@@ -110,7 +111,7 @@ function WorkerRow({
       detail={has(task) ? t(task) : undefined}
       end={
         state === "well" && lastRunAt !== null ? (
-          relative(lastRunAt, Date.now())
+          relative(lastRunAt, nowMs)
         ) : (
           <Badge tone={isAiling(worker) ? "slip" : "plain"}>{t(`monitoring.state_${state}`)}</Badge>
         )

@@ -1,6 +1,6 @@
 import { Section, Text } from "@wordloom/ui";
 import { Bars } from "@wordloom/ui/charts";
-import { Loaded } from "@wordloom/web";
+import { Loaded, useNowMs } from "@wordloom/web";
 import { readPackStats } from "virtual:endpoints";
 import { chartTable } from "../../features/chart-csv/chart-table.ts";
 import { useRead } from "../../server-state/use-read.ts";
@@ -13,6 +13,7 @@ const DAYS = 14;
 export function PackInstalls({ packId }: { readonly packId: string }) {
   const text = useText();
   const { t } = text;
+  const nowMs = useNowMs();
   const stats = useRead(readPackStats, { params: { pack_id: packId }, query: { days: DAYS } });
   return (
     <Section heading={t("resource-packs.installs")}>
@@ -21,7 +22,7 @@ export function PackInstalls({ packId }: { readonly packId: string }) {
           if (byDay.length === 0) {
             return <Text tone="soft">{t("resource-packs.installs_none", { days: DAYS })}</Text>;
           }
-          const days = outcomeDays(byDay, DAYS, Date.now());
+          const days = outcomeDays(byDay, DAYS, nowMs);
           return (
             <Bars
               label={t("resource-packs.installs")}

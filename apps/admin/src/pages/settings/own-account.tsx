@@ -11,7 +11,7 @@ import {
   useForm,
 } from "@wordloom/ui";
 import type { AdminSession } from "@wordloom/contract";
-import { Loaded, refusalText } from "@wordloom/web";
+import { Loaded, refusalText, useNowMs } from "@wordloom/web";
 import { endAdminSession, listAdminSessions } from "virtual:endpoints";
 import { useAct } from "../../features/acts/use-act.ts";
 import { ApiError } from "../../server-state/api.ts";
@@ -49,11 +49,12 @@ function Sessions() {
 
 function SessionRow({ session }: { readonly session: AdminSession }) {
   const { t, relative } = useText();
+  const nowMs = useNowMs();
   const { id, ip, userAgent, lastSeenAt, current } = session;
   const end = useAct(endAdminSession, { done: () => t("settings.session_ended") });
   return (
     <ListRow
-      detail={[ip, relative(lastSeenAt, Date.now())].filter(Boolean).join(" · ")}
+      detail={[ip, relative(lastSeenAt, nowMs)].filter(Boolean).join(" · ")}
       end={
         current ? (
           <Badge tone="firm">{t("settings.session_this")}</Badge>

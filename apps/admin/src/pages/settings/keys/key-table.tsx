@@ -1,4 +1,5 @@
 import { Badge, Menu, MoreIcon, Table, Text, type Column } from "@wordloom/ui";
+import { useNowMs } from "@wordloom/web";
 import type { ApiKey, ApiKeyWithSecret } from "@wordloom/contract";
 import { useState, type ReactNode } from "react";
 import { useAdminNames } from "../../../features/access/use-admin-names.ts";
@@ -66,7 +67,8 @@ function Acts({
   readonly onAsk: (what: Asked["what"]) => void;
 }) {
   const { t } = useText();
-  if (keyState(key, Date.now()) !== "live") return null;
+  const nowMs = useNowMs();
+  if (keyState(key, nowMs) !== "live") return null;
   return (
     <Menu
       label={t("keys.menu", { name: key.name })}
@@ -134,17 +136,18 @@ function Below({ children }: { readonly children: ReactNode }) {
 
 function State({ keyOf }: { readonly keyOf: ApiKey }) {
   const { t } = useText();
-  const state = keyState(keyOf, Date.now());
+  const state = keyState(keyOf, useNowMs());
   if (state === "live") return null;
   return <Badge tone={state === "revoked" ? "slip" : "plain"}>{t(`keys.state_${state}`)}</Badge>;
 }
 
 function LastUse({ keyOf: { lastUsedAt, lastUsedIp } }: { readonly keyOf: ApiKey }) {
   const { t, relative } = useText();
+  const nowMs = useNowMs();
   if (lastUsedAt === null) return <span className={styles.line}>{t("keys.unused")}</span>;
   return (
     <>
-      <span className={styles.line}>{relative(lastUsedAt, Date.now())}</span>
+      <span className={styles.line}>{relative(lastUsedAt, nowMs)}</span>
       {lastUsedIp !== null && <Below>{lastUsedIp}</Below>}
     </>
   );

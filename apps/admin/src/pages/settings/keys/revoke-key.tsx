@@ -1,4 +1,5 @@
 import type { ApiKey } from "@wordloom/contract";
+import { useNowMs } from "@wordloom/web";
 import { revokeApiKey } from "virtual:endpoints";
 import { ActDialog } from "../../../features/acts/act-dialog.tsx";
 import { useText } from "../../../text/use-text.ts";
@@ -11,6 +12,7 @@ interface RevokeKeyProps {
 /** Irreversible, so the name must be typed; says whether a program still uses it. */
 export function RevokeKey({ keyOf, onClose }: RevokeKeyProps) {
   const { t, relative } = useText();
+  const nowMs = useNowMs();
   const { id, name, lastUsedAt } = keyOf;
   return (
     <ActDialog
@@ -27,7 +29,7 @@ export function RevokeKey({ keyOf, onClose }: RevokeKeyProps) {
       <p>
         {lastUsedAt === null
           ? t("keys.reach_unused")
-          : t("keys.reach_used", { when: relative(lastUsedAt, Date.now()) })}
+          : t("keys.reach_used", { when: relative(lastUsedAt, nowMs) })}
       </p>
     </ActDialog>
   );
