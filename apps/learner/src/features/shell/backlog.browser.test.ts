@@ -42,7 +42,7 @@ describe("a backlog", () => {
     await setOffline(false);
     await page.getByText(/Sending answers: 0 of (29|30)/).waitFor();
     held.resolve();
-    await page.getByText("Sending your answers").waitFor({ state: "detached" });
+    await page.getByText("Sending answers").waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
     await expect.poll(async () => (await records()).length).toBe(ANSWERS);
     const stored = await records();

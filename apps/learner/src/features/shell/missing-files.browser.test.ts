@@ -135,13 +135,13 @@ describe("a session", () => {
     await chooseStarterBook(learner);
     const { page, context } = learner;
     await page.route("**/assets/*", async (route) => {
-      const isDrawn = await page.getByText("A new word").isVisible();
+      const isDrawn = await page.getByText("New word", { exact: true }).isVisible();
       await (isDrawn ? route.abort() : route.continue());
     });
     await page.goto("/study");
-    await page.getByText("A new word").waitFor();
+    await page.getByText("New word", { exact: true }).waitFor();
     await context.setOffline(true);
-    const offline = page.getByText(/^You are offline/);
+    const offline = page.getByText(/^You're offline/);
     await offline.waitFor();
     await context.setOffline(false);
     await offline.waitFor({ state: "detached" });
