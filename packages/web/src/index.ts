@@ -24,5 +24,6 @@ export { connection } from "./service/connection.ts";
 export { focusOwnSearch } from "./keys/focus-own-search.ts";
 export { isChoosableKey, keyName, printedKey } from "./keys/key-names.ts";
 export { useKeys, type KeyMap } from "./keys/use-keys.ts";
-export { openEvents, pause, StreamRefused } from "./service/open-events.ts";
+export { pause } from "./platform/pause.ts";
+export { openEvents, StreamRefused } from "./service/open-events.ts";
 export { createSharedStream } from "./service/shared-stream.ts";

@@ -1,6 +1,6 @@
 import type { PushedEvent } from "@wordloom/contract";
+import { pause } from "../platform/pause.ts";
 import type { ReadEvent } from "./event-reader.ts";
-import { pause } from "./open-events.ts";
 
 /** Opens the stream after the event `lastId`. @throws Error if it is refused or unreachable */
 export type Connect = (
@@ -30,7 +30,11 @@ export async function keepOpen(
     const attempt = new AbortController();
     const either = AbortSignal.any([signal, attempt.signal]);
     // A stream over a network that has disconnected may look open for minutes.
-    const again = () => attempt.abort();
+    const again = () => {
+      // The first attempt may come before the network is usable.
+      retryMs = RETRY_MIN_MS;
+      attempt.abort();
+    };
     addEventListener("online", again);
     try {
       const events = await connect(either, lastId());
