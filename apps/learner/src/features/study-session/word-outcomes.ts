@@ -5,7 +5,9 @@ import { onAccount } from "../../server-state/sign-in.ts";
 import { latestOutcomes } from "./learner-workspace.ts";
 
 /** The outcome of the latest answer to a word. */
-export interface WordOutcome {
+interface WordOutcome {
+  /** The answer's `clientRecordId`. */
+  readonly answerId: string;
   readonly wordId: string;
   readonly state: WordLearningState["state"];
   readonly masteryLevel: number;
@@ -16,24 +18,20 @@ export interface WordOutcome {
 type Outcomes = ReadonlyMap<string, WordOutcome>;
 
 const known = observable<Outcomes>(new Map());
-const latest = observable<WordOutcome | undefined>(undefined);
 
 /** By word, since the page was loaded. */
 export const wordOutcomes: Observable<Outcomes> = known;
-/** The most recent outcome. */
-export const latestWordOutcome: Observable<WordOutcome | undefined> = latest;
 
-function learn({ wordId, state, masteryLevel, nextReviewDate }: WordOutcome): void {
-  const outcome = { wordId, state, masteryLevel, nextReviewDate };
+function learn(answerId: string, about: Omit<WordOutcome, "answerId">): void {
+  const { wordId, state, masteryLevel, nextReviewDate } = about;
+  const outcome = { answerId, wordId, state, masteryLevel, nextReviewDate };
   known.set(new Map(known.get()).set(wordId, outcome));
-  latest.set(outcome);
 }
 
-onAccount(() => {
-  known.set(new Map());
-  latest.set(undefined);
-});
-onEvent("record_applied", learn);
+onAccount(() => known.set(new Map()));
+onEvent("record_applied", (event) => learn(event.clientRecordId, event));
 latestOutcomes.subscribe(() => {
-  for (const { state } of latestOutcomes.get()) if (state != null) learn(state);
+  for (const { clientRecordId, state } of latestOutcomes.get()) {
+    if (state != null) learn(clientRecordId, state);
+  }
 });

@@ -1,6 +1,8 @@
 import { Text } from "@wordloom/ui";
 import { useObservable } from "@wordloom/web/state";
-import { latestWordOutcome, wordOutcomes } from "../../features/study-session/word-outcomes.ts";
+import { useDayRules } from "../../features/clock/use-day-rules.ts";
+import { whenDueInSentence } from "../../features/clock/when-due.ts";
+import { wordOutcomes } from "../../features/study-session/word-outcomes.ts";
 import { gapOf, type SessionState } from "../../features/study-session/session-state.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import { WordIn } from "../../features/word-in/word-in.tsx";
@@ -27,14 +29,21 @@ export function MemoryLine({ entry }: { readonly entry: StudyWord }) {
   );
 }
 
-/** When and why the word returns whose outcome arrived last. */
-export function LatestOutcome({ session }: { readonly session: SessionState }) {
-  const { relative, duration } = useText();
-  const outcome = useObservable(latestWordOutcome);
-  const word = outcome && session.words[outcome.wordId]?.word.text;
+/** When and why the word returns that was just answered; part of the feedback on that answer. */
+export function AnswerOutcome({ session }: { readonly session: SessionState }) {
+  const text = useText();
+  const rules = useDayRules();
+  const outcomes = useObservable(wordOutcomes);
+  const { current } = session.step;
+  if (current?.phase !== "feedback") return null;
+  const outcome = outcomes.get(current.wordId);
+  const word = session.words[current.wordId]?.word.text;
   if (outcome === undefined || word === undefined || outcome.nextReviewDate === null) return null;
-  const isSoon = Date.parse(outcome.nextReviewDate) - serviceTime.nowMs() < SOON_MS;
-  const when = relative(outcome.nextReviewDate, serviceTime.nowMs());
+  // An earlier answer to the word says nothing about this one.
+  if (outcome.answerId !== current.answerId) return null;
+  const nowMs = serviceTime.nowMs();
+  const isSoon = Date.parse(outcome.nextReviewDate) - nowMs < SOON_MS;
+  const when = whenDueInSentence(outcome.nextReviewDate, nowMs, rules, text);
   const since = gapOf(session, outcome.wordId);
   return (
     <Text size="small" tone="soft">
@@ -46,7 +55,7 @@ export function LatestOutcome({ session }: { readonly session: SessionState }) {
         <WordIn
           text={since.isRecalled ? "study.comes_back_recalled" : "study.comes_back_slipped"}
           word={word}
-          values={{ when, gap: duration(since.ms / 1_000), state: outcome.state }}
+          values={{ when, gap: text.duration(since.ms / 1_000), state: outcome.state }}
         />
       )}
     </Text>

@@ -16,7 +16,7 @@ import {
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import { ActMenu, ThumbRow } from "./act-buttons.tsx";
 import { Introduction } from "./introduction.tsx";
-import { LatestOutcome } from "./memory-line.tsx";
+import { AnswerOutcome } from "./memory-line.tsx";
 import { QuestionCard } from "./question-card.tsx";
 import { gradesOf } from "./recall-grades.tsx";
 import frame from "../../features/study-frame/study-frame.module.css";
@@ -102,7 +102,7 @@ export function StudyScreen({ runtime }: OpenStudy) {
         )}
         {!isWide && (
           <ThumbRow acts={acts} said={acting.said}>
-            <LatestOutcome session={session} />
+            <AnswerOutcome session={session} />
           </ThumbRow>
         )}
       </main>

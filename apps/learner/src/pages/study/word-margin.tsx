@@ -2,7 +2,7 @@ import { memo, useDeferredValue } from "react";
 import type { SessionState } from "../../features/study-session/session-state.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import { ActList } from "./act-buttons.tsx";
-import { LatestOutcome, MemoryLine } from "./memory-line.tsx";
+import { AnswerOutcome, MemoryLine } from "./memory-line.tsx";
 import type { Acting } from "./use-study-acts.ts";
 import { Example, Parts } from "./example-and-parts.tsx";
 import styles from "./study.module.css";
@@ -52,7 +52,7 @@ const Memory = memo(function Memory({
   return (
     <>
       <MemoryLine entry={entry} />
-      <LatestOutcome session={session} />
+      <AnswerOutcome session={session} />
     </>
   );
 });

@@ -3,6 +3,8 @@ import type { WordMemoryReport, WordPublic } from "@wordloom/contract";
 import { explainWordMemory } from "virtual:endpoints";
 import { useState } from "react";
 import { latePart, PartBoundary, Reading } from "@wordloom/web";
+import { useDayRules } from "../../features/clock/use-day-rules.ts";
+import { whenDue } from "../../features/clock/when-due.ts";
 import { AddToBook } from "../../features/words/add-to-book.tsx";
 import { useWordActs } from "../../features/words/use-list-acts.ts";
 import { ResetDialog } from "../../features/words/word-list.tsx";
@@ -36,7 +38,8 @@ export function WordMemory({ word }: { readonly word: WordPublic }) {
 
 function Memory({ memory }: { readonly memory: WordMemoryReport }) {
   const text = useText();
-  const { t, percent, relative } = text;
+  const { t, percent } = text;
+  const rules = useDayRules();
   return (
     <Stack space={2}>
       <Headline level={2} size={2}>
@@ -49,7 +52,9 @@ function Memory({ memory }: { readonly memory: WordMemoryReport }) {
         <Text tone="soft">
           {Date.parse(memory.nextReviewAt) <= serviceTime.nowMs()
             ? t("word.due_now")
-            : t("word.next", { when: relative(memory.nextReviewAt, serviceTime.nowMs()) })}
+            : t("word.next", {
+                when: whenDue(memory.nextReviewAt, serviceTime.nowMs(), rules, text),
+              })}
         </Text>
       )}
       {memory.leech && <Text tone="slip">{t("word.leech", { count: memory.lapses })}</Text>}

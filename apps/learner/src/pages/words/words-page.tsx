@@ -20,6 +20,9 @@ import {
   type ListedWord,
   type WordFilter,
 } from "../../features/words/use-word-list.ts";
+import type { DayRules } from "../../features/clock/study-day.ts";
+import { useDayRules } from "../../features/clock/use-day-rules.ts";
+import { whenDue } from "../../features/clock/when-due.ts";
 import { WordList } from "../../features/words/word-list.tsx";
 import { listSystemWordbooks, listUserWordbooks } from "virtual:endpoints";
 import { useRead } from "../../server-state/use-read.ts";
@@ -88,6 +91,7 @@ function Words({
   readonly onClear: () => void;
 }) {
   const text = useText();
+  const rules = useDayRules();
   const { t } = text;
   if (words.length === 0) {
     return search !== "" && filter === "all" ? (
@@ -118,7 +122,7 @@ function Words({
         words={words}
         suspended={filter === "suspended"}
         slipping={filter === "slipping"}
-        endOf={(entry) => endOf(entry, text)}
+        endOf={(entry) => endOf(entry, rules, text)}
       />
       {"hasNextPage" in query && query.hasNextPage && (
         <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
@@ -141,14 +145,15 @@ function countOf(
   return t("words.count", { count: total });
 }
 
-function endOf(entry: ListedWord, { t, relative }: Translator): string | undefined {
+function endOf(entry: ListedWord, rules: DayRules, text: Translator): string | undefined {
+  const { t, relative } = text;
   const { misses, lastMissedAt, dueAt, difficulty, lapses = 0 } = entry;
   if (difficulty !== undefined) return t("words.hard_line", { count: lapses });
   if (misses !== undefined && lastMissedAt !== undefined) {
     const when = relative(lastMissedAt, serviceTime.nowMs());
     return t("words.missed_when", { missed: t("today.missed", { count: misses }), when });
   }
-  return dueAt == null ? undefined : relative(dueAt, serviceTime.nowMs());
+  return dueAt == null ? undefined : whenDue(dueAt, serviceTime.nowMs(), rules, text);
 }
 
 /** The choice of the listed book; hidden until there are books. */
