@@ -10,6 +10,8 @@ export const STARTER_BOOK = "English: first 1,000 words";
 
 /** New words per day of a learner who studies. */
 export const WORDS = 4;
+/** Answers until a session of {@link WORDS} new words is over, if all are right: two a word. */
+export const ANSWERS = 2 * WORDS;
 export const recognising = { kinds: ["word-to-meaning"] } as const;
 
 interface Plan {

@@ -16,8 +16,8 @@ interface Circumstances {
   readonly canSpeak: boolean;
   /** How often the word was asked in this session. */
   readonly asked: number;
-  /** Whether its latest answer in this session was wrong. */
-  readonly isMissed: boolean;
+  /** Its latest answer in this session, if it comes back because of that. */
+  readonly latest?: "missed" | "recognized" | undefined;
   /** Of the session: kinds rotate from one to the next. */
   readonly seed: string;
 }
@@ -33,29 +33,64 @@ const byWord: ReadonlySet<QuestionKind> = new Set(["word-to-meaning", "recall", 
 
 /** Kinds that ask for the written word, which is harder than recognizing it. */
 const PRODUCING: ReadonlySet<QuestionKind> = new Set(["spelling", "dictation"]);
+/** Kinds in which the answer is one of several options. */
+const CHOOSING: ReadonlySet<QuestionKind> = new Set([
+  "word-to-meaning",
+  "meaning-to-word",
+  "listening",
+]);
 /** From this strength on, most questions about a word ask for its spelling. */
 const FIRM_LEVEL = 0.4;
 
 /**
- * The kind of the next question about a word. A new word, or one just missed, is recognized before
- * it must be written. The choice depends on the session, the word and how often it was asked, so
- * that a reload asks the same question and another day asks another.
+ * The kind of the next question about a word. A new word is chosen among options before it must be
+ * recalled or written, and one just missed is recognized before it is written. The choice depends
+ * on the session, the word and how often it was asked, so that a reload asks the same question and
+ * another day asks another.
  * @returns recall (the word is shown, the learner judges herself) when no other kind is possible
  */
 export function questionKind(word: StudyWord, circumstances: Circumstances): QuestionKind {
+  const { asked, seed } = circumstances;
   const possible = possibleKinds(word, circumstances);
-  const level = word.state?.masteryLevel ?? 0;
-  const isYoung = word.kind === "new" || level < FIRM_LEVEL;
+  const from =
+    word.kind === "new"
+      ? ofNew(possible, word, circumstances)
+      : ofMet(possible, word, circumstances);
+  const place = Math.floor(seededShare(`${seed} ${word.word.id} kind ${asked}`) * from.length);
+  return from[place] ?? "recall";
+}
+
+type Kinds = readonly QuestionKind[];
+
+/** A choice at first, then without options; or at least another choice, if there is one. */
+function ofNew(possible: Kinds, word: StudyWord, circumstances: Circumstances): Kinds {
+  const choosing = possible.filter((kind) => CHOOSING.has(kind));
+  const recalling = possible.filter((kind) => !CHOOSING.has(kind));
+  if (circumstances.latest !== "recognized") {
+    const easy = recalling.filter((kind) => !PRODUCING.has(kind));
+    return [choosing, easy, recalling].find((kinds) => kinds.length > 0) ?? [];
+  }
+  if (recalling.length > 0) return recalling;
+  const before = questionKind(word, {
+    ...circumstances,
+    asked: circumstances.asked - 1,
+    latest: undefined,
+  });
+  const others = choosing.filter((kind) => kind !== before);
+  return others.length > 0 ? others : choosing;
+}
+
+function ofMet(possible: Kinds, word: StudyWord, circumstances: Circumstances): Kinds {
+  const { asked, latest, seed } = circumstances;
+  const isYoung = (word.state?.masteryLevel ?? 0) < FIRM_LEVEL;
   const recognising = possible.filter((kind) => !PRODUCING.has(kind));
   const producing = possible.filter((kind) => PRODUCING.has(kind));
-  const { asked, isMissed, seed } = circumstances;
   const draw = seededShare(`${seed} ${word.word.id} ${asked}`);
   const isProduced =
     producing.length > 0 &&
-    (recognising.length === 0 || (!isMissed && (isYoung ? asked > 0 && draw < 0.3 : draw < 0.6)));
-  const from = isProduced ? producing : recognising;
-  const place = Math.floor(seededShare(`${seed} ${word.word.id} kind ${asked}`) * from.length);
-  return from[place] ?? "recall";
+    (recognising.length === 0 ||
+      (latest !== "missed" && (isYoung ? asked > 0 && draw < 0.3 : draw < 0.6)));
+  return isProduced ? producing : recognising;
 }
 
 /** The chosen kinds of a direction; the choice among four where none of them was chosen. */

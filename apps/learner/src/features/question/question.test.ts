@@ -18,7 +18,7 @@ const firm = (id: string) => {
   return { ...word, state: { ...state, ...rest, updatedAt: "", bookmarked: false } };
 };
 const ids = Array.from({ length: 200 }, (_, at) => `w${at}`);
-const fresh = { isMissed: false, seed: "s" };
+const fresh = { seed: "s" };
 const writing: ReadonlySet<QuestionKind> = new Set(["spelling", "dictation"]);
 
 describe("the kind of a question", () => {
@@ -65,6 +65,26 @@ describe("the kind of a question", () => {
     }
   });
 
+  it("asks for a new word once more without options, if the learner chose such a kind", () => {
+    const again = (id: string, ...kinds: QuestionKind[]) => {
+      const word = studyWord(id, { kind: "new" });
+      const circumstances = { kinds: kindsOf(...kinds), canSpeak: true, ...fresh };
+      const first = questionKind(word, { ...circumstances, asked: 0 });
+      return [first, questionKind(word, { ...circumstances, asked: 1, latest: "recognized" })];
+    };
+    for (const id of ids) {
+      const [first, second] = again(id, ...questionKinds);
+      expect(["word-to-meaning", "meaning-to-word", "listening"]).toContain(first);
+      expect(["recall", "spelling", "dictation"]).toContain(second);
+      expect(again(id, "word-to-meaning", "meaning-to-word").toSorted()).toEqual([
+        "meaning-to-word",
+        "word-to-meaning",
+      ]);
+      expect(again(id, "word-to-meaning")).toEqual(["word-to-meaning", "word-to-meaning"]);
+      expect(again(id, "recall", "spelling")[0]).toBe("recall");
+    }
+  });
+
   it("asks for firm words in writing more often than not", () => {
     const kinds = kindsOf("word-to-meaning", "spelling");
     const drawn = ids.map((id) =>
@@ -78,15 +98,14 @@ describe("the kind of a question", () => {
   it("recognises a word that was just missed, however firm it was", () => {
     const kinds = kindsOf("meaning-to-word", "spelling", "dictation");
     for (const id of ids) {
-      const missed = { kinds, canSpeak: true, asked: 1, isMissed: true, seed: "s" };
+      const missed = { kinds, canSpeak: true, asked: 1, latest: "missed", seed: "s" } as const;
       expect(questionKind(firm(id), missed)).toBe("meaning-to-word");
     }
   });
 
   it("rotates from one session to the next", () => {
     const circumstances = { kinds: kindsOf(...questionKinds), canSpeak: true, asked: 0 };
-    const kindIn = (seed: string) =>
-      questionKind(firm("w1"), { ...circumstances, isMissed: false, seed });
+    const kindIn = (seed: string) => questionKind(firm("w1"), { ...circumstances, seed });
     expect(new Set(ids.map(kindIn)).size).toBe(questionKinds.length);
   });
 

@@ -74,6 +74,43 @@ describe("a session", () => {
     expect(state.step.current).toMatchObject({ phase: "question", wordId: "n1" });
   });
 
+  it("asks a new word twice, after three other questions or those that are left", () => {
+    const orderOf = (...words: ReturnType<typeof studyWord>[]) => {
+      const order: (string | undefined)[] = [];
+      for (let state = begin(...words); state.step.current !== null;) {
+        if (state.step.current.phase === "question") order.push(asked(state));
+        state = next(answer(state, true));
+      }
+      return order;
+    };
+    const fresh = ["n0", "n1", "n2", "n3"].map((id) => studyWord(id, { kind: "new" }));
+    expect(orderOf(...fresh)).toEqual(["n0", "n1", "n2", "n3", "n0", "n1", "n2", "n3"]);
+    expect(orderOf(...known(2), studyWord("n1", { kind: "new" }))).toEqual([
+      ...["k0", "k1", "n1", "k0", "n1"],
+    ]);
+    expect(orderOf(studyWord("n1", { kind: "new" }))).toEqual(["n1", "n1"]);
+  });
+
+  it("counts a new word as done after its second right answer, whatever was missed between", () => {
+    const steps = (...given: boolean[]) => {
+      let state = next(begin(studyWord("n1", { kind: "new" })));
+      for (const isCorrect of given) state = next(answer(state, isCorrect));
+      return progressOf(state).done;
+    };
+    expect(steps(true)).toBe(0);
+    expect(steps(true, true)).toBe(1);
+    expect(steps(false, true)).toBe(0);
+    expect(steps(false, true, true)).toBe(1);
+    expect(steps(true, false, true)).toBe(1);
+  });
+
+  it("asks a new word once more after an overruled rejection, too", () => {
+    const rejected = answer(next(begin(studyWord("n1", { kind: "new" }))), false);
+    const state = send(rejected, { type: "overrule" });
+    expect(state.step).toMatchObject({ done: [], missed: [{ wordId: "n1", times: 0 }] });
+    expect(progressOf(next(answer(next(state), true))).done).toBe(1);
+  });
+
   it("repeats a missed word after three other questions, then after six", () => {
     let state = answer(begin(...known(14)), false);
     const order: (string | undefined)[] = [];

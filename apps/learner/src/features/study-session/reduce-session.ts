@@ -128,9 +128,8 @@ function answered(state: SessionState, answer: Omit<Answered, "before">): Sessio
   const { current } = state.step;
   if (current?.phase !== "question" || current.wordId !== answer.wordId) return state;
   const { wordId, kind, asked, hintUsed } = current;
-  const isThrough = answer.isCorrect && !hintUsed;
   const step: Step = {
-    ...outcome(state.step, wordId, isThrough),
+    ...outcome(state, wordId, answer.isCorrect && !hintUsed),
     current: { phase: "feedback", wordId, kind, asked, answerId: answer.id },
   };
   const history = [...state.history, { ...answer, before: state.step }];
@@ -139,17 +138,30 @@ function answered(state: SessionState, answer: Omit<Answered, "before">): Sessio
 
 /**
  * Brings a missed word, or one answered with a hint, back; each time after twice as many questions.
+ * A new word comes back after its first right answer, too.
  */
-function outcome(step: Step, wordId: string, isThrough: boolean): Step {
+function outcome(
+  { step, words, history }: Pick<SessionState, "step" | "words" | "history">,
+  wordId: string,
+  isRight: boolean,
+): Step {
   const asked = step.asked + 1;
   const timesAsked = { ...step.timesAsked, [wordId]: (step.timesAsked[wordId] ?? 0) + 1 };
   const known = step.missed.find((entry) => entry.wordId === wordId);
   const others = step.missed.filter((entry) => entry !== known);
   const done = step.done.filter((id) => id !== wordId);
-  if (isThrough) return { ...step, asked, timesAsked, missed: others, done: [...done, wordId] };
-  const times = (known?.times ?? 0) + 1;
-  const again: Missed = { wordId, times, dueAt: asked + REPEAT_GAP * 2 ** (times - 1) };
+  const wasRight = history.some((answer) => answer.wordId === wordId && answer.isCorrect);
+  if (isRight && (wasRight || words[wordId]?.kind !== "new")) {
+    return { ...step, asked, timesAsked, missed: others, done: [...done, wordId] };
+  }
+  const times = isRight ? 0 : (known?.times ?? 0) + 1;
+  const again: Missed = { wordId, times, dueAt: asked + gapAfter(times) };
   return { ...step, asked, timesAsked, done, missed: [...others, again] };
+}
+
+/** Questions until a word is asked again that was missed so many times; 0: recognized once. */
+function gapAfter(times: number): number {
+  return REPEAT_GAP * 2 ** Math.max(0, times - 1);
 }
 
 /** Drops the undo data of all but the latest answers. */
@@ -165,9 +177,11 @@ function overruled(state: SessionState): SessionState {
   const last = state.history.at(-1);
   if (current?.phase !== "feedback" || last?.id !== current.answerId) return state;
   if (last.isCorrect || last.before === null) return state;
-  const step = { ...outcome(brought(state, last.before), last.wordId, true), current };
+  const history = state.history.slice(0, -1);
+  const before = { step: brought(state, last.before), words: state.words, history };
+  const step = { ...outcome(before, last.wordId, true), current };
   const right = { ...last, isCorrect: true, isLenient: true, confusedWith: null };
-  return { ...state, step, history: [...state.history.slice(0, -1), right] };
+  return { ...state, step, history: [...history, right] };
 }
 
 function wentOn(state: SessionState, asking: Asking): SessionState {
@@ -315,8 +329,9 @@ function withNext(
  * itself: what is repeated at once is read off the screen, not remembered.
  */
 function fillerBefore({ dueAt, times }: Missed, state: SessionState, step: Step) {
-  const missedAt = dueAt - REPEAT_GAP * 2 ** (times - 1);
-  if (step.asked - missedAt >= REPEAT_GAP) return undefined;
+  const answeredAt = dueAt - gapAfter(times);
+  // One other word is enough for a word that was not missed.
+  if (step.asked - answeredAt >= (times === 0 ? 1 : REPEAT_GAP)) return undefined;
   const latest = state.history.slice(-REPEAT_GAP).map(({ wordId }) => wordId);
   const through = step.done.filter((id) => !state.dropped.includes(id) && id in state.words);
   return through.find((id) => !latest.includes(id)) ?? through.find((id) => id !== latest.at(-1));
@@ -341,10 +356,11 @@ function asks(state: SessionState, step: Step, wordId: string, asking: Asking): 
   if (word === undefined) return state;
   const asked = step.timesAsked[wordId] ?? 0;
   const canSpeak = asking.canSpeak(word.word.text);
-  const isMissed = step.missed.some((entry) => entry.wordId === wordId);
+  const waiting = step.missed.find((entry) => entry.wordId === wordId);
+  const latest = waiting && (waiting.times === 0 ? "recognized" : "missed");
   const { kinds } = asking;
   const { id: seed, direction } = state;
-  const kind = questionKind(word, { kinds, direction, canSpeak, asked, isMissed, seed });
+  const kind = questionKind(word, { kinds, direction, canSpeak, asked, latest, seed });
   const current: Current = { phase: "question", wordId, kind, asked, hintUsed: false };
   return { ...state, step: { ...step, current } };
 }

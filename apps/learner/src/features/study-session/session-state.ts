@@ -36,7 +36,7 @@ export type Practised = "slipping" | "session" | "risk" | "new";
 
 /** What determines the next question. It is small because undo keeps copies of it. */
 export interface Step {
-  /** Words still to be asked, in order; missed words are in `missed` instead. */
+  /** Words still to be asked, in order; those to be asked again are in `missed` instead. */
   readonly queue: readonly string[];
   readonly missed: readonly Missed[];
   /** Words that were shown and will be asked a little later. */
@@ -53,6 +53,7 @@ export interface Missed {
   readonly wordId: string;
   /** The value of `asked` at which the word is asked again. */
   readonly dueAt: number;
+  /** 0 for a new word that was answered right once and comes back all the same. */
   readonly times: number;
 }
 
