@@ -76,7 +76,7 @@ async function firstRun({ page, folder }: Week): Promise<void> {
   await page.getByLabel("Name").fill("Ada");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByRole("heading", { name: "Welcome! Check these settings" }).waitFor();
+  await page.getByRole("heading", { name: "How do you like to learn?" }).waitFor();
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("checkbox", { name: BOOK }).waitFor();
   await page.getByRole("slider").press(NEW_A_DAY);

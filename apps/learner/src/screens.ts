@@ -10,6 +10,7 @@ export interface Screen extends LateScreen {
 /** Address → page, for visitors who are not signed in. */
 export const outside = {
   "/welcome": screen(() => import("./pages/welcome/welcome-page.tsx"), "WelcomePage"),
+  "/try": screen(() => import("./pages/first-words/first-words-page.tsx"), "FirstWordsPage"),
   "/sign-in": screen(() => import("./pages/sign-in/sign-in-page.tsx"), "SignInPage"),
   "/register": screen(() => import("./pages/register/register-page.tsx"), "RegisterPage"),
   "/forgot": screen(() => import("./pages/forgot/forgot-page.tsx"), "ForgotPage"),
@@ -66,10 +67,11 @@ export async function loadAhead(): Promise<void> {
 
 /**
  * Loads the study screens early, so that a session reaches its end offline even if the browser
- * stores no app files.
+ * stores no app files; a visitor's ten words, too.
  */
 export async function loadStudy(): Promise<void> {
   try {
+    if (accountId() === undefined) await outside["/try"].load();
     for (const path of ["/study", "/study/done"] as const) await bare[path].load();
   } catch {
     // Retried when it is drawn.

@@ -20,14 +20,17 @@ const open = createClient({ baseUrl: basePath, headers: deviceHeaders });
 export type Registration = CallInput<typeof register>["body"];
 export type Credentials = CallInput<typeof login>["body"];
 
+/** Called with the account's id before the app opens its workspace. */
+type BeforeEntering = (account: string) => void;
+
 /** @throws ApiError: AUTH_EMAIL_EXISTS, FORBIDDEN when registration is closed, … */
-export async function registerAccount(body: Registration): Promise<void> {
-  enter(await open.call(register, { body }));
+export async function registerAccount(body: Registration, before: BeforeEntering): Promise<void> {
+  enter(await open.call(register, { body }), before);
 }
 
 /** @throws ApiError: AUTH_UNAUTHORIZED, RATE_LIMITED while locked, FORBIDDEN when banned */
-export async function signInWith(body: Credentials): Promise<void> {
-  enter(await open.call(login, { body }));
+export async function signInWith(body: Credentials, before?: BeforeEntering): Promise<void> {
+  enter(await open.call(login, { body }), before);
 }
 
 /** Gets the same reply whether or not the address has an account. */
@@ -55,7 +58,8 @@ export async function confirmNewEmail(token: string): Promise<string> {
   return email;
 }
 
-function enter(signed: AuthResult): void {
+function enter(signed: AuthResult, before?: BeforeEntering): void {
   connection.heard();
+  before?.(signed.user.id);
   signedIn(signed);
 }

@@ -2,7 +2,7 @@ import type { AuthResult, User } from "@wordloom/contract";
 import { ApiError, createClient } from "@wordloom/contract/client";
 import { logout, refresh } from "virtual:endpoints";
 import { basePath, connection } from "@wordloom/web";
-import { type Observable, observable } from "@wordloom/web/state";
+import { keep, type Observable, observable, readKept } from "@wordloom/web/state";
 import { deviceHeaders } from "../platform/device.ts";
 import { timedFetch } from "./timed-fetch.ts";
 
@@ -80,7 +80,15 @@ function accept({ accessToken: fresh, user }: AuthResult): void {
   token = fresh;
   lostUntilMs.set(0);
   rememberUser(user);
+  keep(BEEN_HERE, true);
   state.set({ kind: "in", user, offline: false });
+}
+
+const BEEN_HERE = "been-here";
+
+/** Whether somebody signed in with this browser before; it stores not who. */
+export function hasBeenHere(): boolean {
+  return readKept(BEEN_HERE, false);
 }
 
 /** Stores a change of the account (name, picture). */

@@ -6,6 +6,7 @@ interface Areas {
   errors: typeof import("./en/errors.json");
   shell: typeof import("./en/shell.json");
   account: typeof import("./en/account.json");
+  first: typeof import("./en/first.json");
   start: typeof import("./en/start.json");
   today: typeof import("./en/today.json");
   study: typeof import("./en/study.json");

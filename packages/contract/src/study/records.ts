@@ -232,7 +232,8 @@ export const StudyAnswer = RecordDraft.extend({
   answeredAt: ClientTime.meta({
     description:
       "When the answer was given, by the client's clock; see `sentAt`. An answer older than " +
-      "30 days counts as given 30 days ago.",
+      "30 days counts as given 30 days ago, and one from more than 7 days before the account " +
+      "was created as given 7 days before it.",
   }),
 });
 

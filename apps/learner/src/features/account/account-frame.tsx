@@ -1,4 +1,4 @@
-import { Headline, SelectField, Stack, Text } from "@wordloom/ui";
+import { cx, Headline, SelectField, Stack, Text } from "@wordloom/ui";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { chooseLanguage, chosenLanguage, languages } from "@wordloom/web";
@@ -8,18 +8,19 @@ import { UpgradeNotice } from "../shell/upgrade-notice.tsx";
 import { useText } from "../../text/use-text.ts";
 import styles from "./account-frame.module.css";
 
-/** The frame of the screens before sign-in: one column with one task. */
-export function AccountFrame({
-  title,
-  text,
-  children,
-}: {
-  readonly title: string;
+interface AccountFrameProps {
+  /** Absent on a screen with a heading of its own. */
+  readonly title?: string;
   readonly text?: string | undefined;
+  /** Room for two columns. */
+  readonly wide?: boolean;
   readonly children: ReactNode;
-}) {
+}
+
+/** The frame of the screens before sign-in: one column with one task, unless it is wide. */
+export function AccountFrame({ title, text, wide = false, children }: AccountFrameProps) {
   return (
-    <div className={styles.frame}>
+    <div className={cx(styles.frame, wide && styles.wide)}>
       <header className={styles.top}>
         <Link href="/welcome" className={styles.mark}>
           Wordloom
@@ -29,7 +30,7 @@ export function AccountFrame({
       <UpgradeNotice forcedOnly />
       <main className={styles.main}>
         <Stack space={3}>
-          <Headline size={3}>{title}</Headline>
+          {title !== undefined && <Headline size={3}>{title}</Headline>}
           {text !== undefined && <Text tone="soft">{text}</Text>}
           {children}
         </Stack>

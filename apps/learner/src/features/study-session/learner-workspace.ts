@@ -14,6 +14,8 @@ import { sendAct, sendAnswers, type AnswerOutcome } from "../../server-state/sen
 import { signIn } from "../../server-state/sign-in.ts";
 import { fetchKit } from "../../server-state/study-kit.ts";
 import { appSettings } from "../app-settings/use-app-settings.ts";
+import { firstWords, forgetFirstWords } from "../first-words/kept-first-words.ts";
+import { takeAlong } from "../first-words/take-along.ts";
 import { createNextWords, type NextWords } from "../kit/next-words.ts";
 import { NothingSent, type SendResult } from "../outbox/deliver.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
@@ -112,9 +114,18 @@ async function openFor(account: string): Promise<void> {
   outbox.counts.subscribe(() => outbox.counts.get().waiting > 0 && askToKeep());
   const words = nextWordsOf(store);
   workspace.set({ account, store, outbox, words, tabs });
+  await takeFirstWords(account, store, outbox);
   await flush();
   await words.renew();
   await removeOtherStores(account);
+}
+
+/** Takes along what the learner answered as a visitor, before the account existed. */
+async function takeFirstWords(account: string, store: BrowserStore, outbox: Outbox): Promise<void> {
+  const visit = firstWords.get();
+  if (visit?.account !== account) return;
+  await takeAlong(visit, store, outbox);
+  forgetFirstWords();
 }
 
 function nextWordsOf(store: BrowserStore): NextWords {

@@ -1,9 +1,11 @@
 import { Button, Form, Text, TextField, useForm, type Refusal } from "@wordloom/ui";
 import { Link, useLocation } from "wouter";
 import { refusalText } from "@wordloom/web";
+import { useObservable } from "@wordloom/web/state";
 import { accountChecks } from "../../features/account/account-checks.ts";
 import { AccountFrame } from "../../features/account/account-frame.tsx";
 import { NewPasswordField } from "../../features/account/password-field.tsx";
+import { claimFirstWords, firstWords } from "../../features/first-words/kept-first-words.ts";
 import { registerAccount, type Registration } from "../../server-state/account.ts";
 import { ApiError } from "../../server-state/api.ts";
 import { type Translator, useText } from "../../text/use-text.ts";
@@ -22,13 +24,17 @@ export function RegisterPage() {
       password: checks.newPassword(password),
     }),
     submit: async (values) => {
-      await registerAccount(values);
+      await registerAccount(values, claimFirstWords);
       goTo("/start", { replace: true });
     },
     refused: (error) => refusalOf(error, text),
   });
+  const answers = useObservable(firstWords)?.answers.length ?? 0;
   return (
-    <AccountFrame title={t("account.register_title")}>
+    <AccountFrame
+      title={t("account.register_title")}
+      text={answers > 0 ? t("first.taken_along", { count: answers }) : undefined}
+    >
       <Form form={form}>
         <TextField
           label={t("account.email")}
@@ -51,7 +57,7 @@ export function RegisterPage() {
       <Text tone="soft">
         {t("account.have_account")}
         {text.gap}
-        <Link href="/sign-in">{t("account.sign_in")}</Link>
+        <Link href={`/sign-in${location.search}`}>{t("account.sign_in")}</Link>
       </Text>
     </AccountFrame>
   );

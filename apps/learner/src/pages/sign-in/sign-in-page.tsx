@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { refusalText } from "@wordloom/web";
 import { accountChecks } from "../../features/account/account-checks.ts";
 import { AccountFrame } from "../../features/account/account-frame.tsx";
+import { claimFirstWords } from "../../features/first-words/kept-first-words.ts";
 import { signInWith, type Credentials } from "../../server-state/account.ts";
 import { ApiError } from "../../server-state/api.ts";
 import { type Translator, useText } from "../../text/use-text.ts";
@@ -18,7 +19,7 @@ export function SignInPage() {
       email: checks.email(email),
       password: checks.given(password),
     }),
-    submit: signInWith,
+    submit: (credentials) => signInWith(credentials, isKeeping() ? claimFirstWords : undefined),
     refused: (error) => refusalOf(error, text),
   });
   return (
@@ -51,6 +52,11 @@ export function SignInPage() {
       </Row>
     </AccountFrame>
   );
+}
+
+/** Whether the visitor comes from the ten words, in order to keep them. */
+function isKeeping(): boolean {
+  return new URLSearchParams(location.search).has("keep");
 }
 
 /** The service reports a lock only to callers who know the password. */

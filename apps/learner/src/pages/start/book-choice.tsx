@@ -8,6 +8,7 @@ import { BookText } from "../../features/books/book-text.tsx";
 import { CenterPreview } from "../../features/books/center-preview.tsx";
 import { useImport } from "../../features/books/use-import.ts";
 import { languageOfText } from "../../features/question/text-language.ts";
+import { suits } from "./book-languages.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import styles from "./start-page.module.css";
 import type { Start } from "./use-start.ts";
@@ -22,7 +23,7 @@ export function BookChoice({ start }: { readonly start: Start }) {
     <Reading query={start.system} heading={t("books.failed")} skeleton={<SkeletonRows rows={4} />}>
       {(system) => (
         <ul className={styles.books} role="list">
-          {[...start.own, ...system].map((book) => (
+          {[...start.own, ...system.filter((book) => suits(book, start.spoken))].map((book) => (
             <Choice key={book.id} book={book} start={start} />
           ))}
           <CenterChoices start={start} />

@@ -3,6 +3,7 @@ import type { Wordbook, WordPublic } from "@wordloom/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Reading, useKeys } from "@wordloom/web";
+import { Choices } from "../../features/choices/choices.tsx";
 import { languageOfText } from "../../features/question/text-language.ts";
 import { fetchByRank } from "../../server-state/placement-words.ts";
 import { alongRanks, isPlaced } from "./known-prefix.ts";
@@ -88,9 +89,7 @@ function Question({
   const { t } = useText();
   const word = asked[at];
   const options = word === undefined ? [] : placementOptions(word, asked, byRank);
-  const answer = (option: WordPublic) => onAnswer(option.id === word?.id);
-  const digits = options.map((option, index) => [String(index + 1), () => answer(option)] as const);
-  useKeys({ ...Object.fromEntries(digits), [UNKNOWN_KEY]: () => onAnswer(false) });
+  useKeys({ [UNKNOWN_KEY]: () => onAnswer(false) });
   if (word === undefined) return null;
   return (
     <Stack space={3}>
@@ -105,17 +104,15 @@ function Question({
       <Headword as="h1" size="title" lang={languageOfText(word.text)} className={styles.question}>
         {word.text}
       </Headword>
-      <div className={styles.options}>
-        {options.map((option, index) => (
-          <Button
-            key={option.id}
-            autoFocus={index === 0}
-            keys={String(index + 1)}
-            onClick={() => answer(option)}
-          >
-            <span lang={languageOfText(option.meaning)}>{option.meaning}</span>
-          </Button>
-        ))}
+      <Choices
+        autoFocus
+        choices={options.map((option) => ({
+          key: option.id,
+          text: option.meaning,
+          isRight: option.id === word.id,
+        }))}
+        onChoose={({ isRight }) => onAnswer(isRight)}
+      >
         <Button
           kind="plain"
           keys={UNKNOWN_KEY}
@@ -124,7 +121,7 @@ function Question({
         >
           {t("start.place_unknown")}
         </Button>
-      </div>
+      </Choices>
     </Stack>
   );
 }

@@ -8,15 +8,17 @@ import { UpgradeNotice } from "../../features/shell/upgrade-notice.tsx";
 import { Waiting } from "../../features/shell/waiting.tsx";
 import type { TextKey } from "../../text/keys.ts";
 import { BookChoice } from "./book-choice.tsx";
+import { KindStep } from "./kind-step.tsx";
+import { LanguagesStep } from "./languages-step.tsx";
 import { HowMuch } from "./how-much.tsx";
 import styles from "./start-page.module.css";
+import { useBrowserZone } from "./use-browser-zone.ts";
 import { useStart, type Start } from "./use-start.ts";
-import { YourDay } from "./your-day.tsx";
 import { useText } from "../../text/use-text.ts";
 
 const Placement = latePart(() => import("./placement.tsx"), "Placement");
 
-type Step = "day" | "books" | "placement";
+type Step = "languages" | "kind" | "books" | "placement";
 
 /**
  * From a new account to the first card in under a minute. The proposals are good enough: every step
@@ -25,16 +27,22 @@ type Step = "day" | "books" | "placement";
 export function StartPage() {
   const { t } = useText();
   const start = useStart();
-  const [step, setStep] = useState<Step>("day");
+  useBrowserZone();
+  const [reached, setStep] = useState<Step>();
   const [, goTo] = useLocation();
+  const { languages, meaningLanguages } = start.spoken;
+  const areSeveral = languages.length > 1 || meaningLanguages.length > 1;
   const steps: Step[] = [
-    "day",
+    ...(areSeveral ? ["languages" as const] : []),
+    "kind",
     "books",
     ...(start.ranked === undefined ? [] : ["placement" as const]),
   ];
+  const step = reached ?? steps[0] ?? "kind";
   const finish = () => goTo("/study", { replace: true });
   const next = async () => {
-    if (step === "day") return setStep("books");
+    if (step === "languages") return setStep("kind");
+    if (step === "kind") return setStep("books");
     if (step === "placement") return finish();
     if (!(await start.save())) return;
     if (start.ranked === undefined) finish();
@@ -61,17 +69,23 @@ export function StartPage() {
         <UpgradeNotice forcedOnly />
         <Narrow>
           <main className={styles.main}>
-            {step === "day" && (
-              <Frame heading="start.hello" text="start.hello_text" key={step}>
-                <YourDay />
+            {step === "languages" && (
+              <Frame heading="first.languages" text="first.languages_text" key={step}>
+                <LanguagesStep start={start} />
                 <Actions next={next} />
+              </Frame>
+            )}
+            {step === "kind" && (
+              <Frame heading="first.kind" text="first.kind_text" key={step}>
+                <KindStep />
+                <Actions next={next} {...(areSeveral && { back: () => setStep("languages") })} />
               </Frame>
             )}
             {step === "books" && (
               <Frame heading="start.books" text="start.books_text" key={step}>
                 <BookChoice start={start} />
                 <HowMuch start={start} />
-                <Actions next={next} back={() => setStep("day")} start={start} />
+                <Actions next={next} back={() => setStep("kind")} start={start} />
               </Frame>
             )}
             {step === "placement" && start.ranked !== undefined && (

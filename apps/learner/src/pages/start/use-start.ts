@@ -11,6 +11,12 @@ import { useEffect, useState } from "react";
 import { refusalText } from "@wordloom/web";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
+import {
+  spokenLanguages,
+  suits,
+  type ChosenLanguages,
+  type SpokenLanguages,
+} from "./book-languages.ts";
 import { useText } from "../../text/use-text.ts";
 
 /** The choices of the first run: the service's proposals until the learner decides. */
@@ -25,6 +31,8 @@ export interface Start {
   readonly words: number;
   /** A chosen book whose words are in order of rank: a starter book. */
   readonly ranked: Wordbook | undefined;
+  /** The languages of the books, and a way to choose among them. */
+  readonly spoken: SpokenLanguages & { choose(chosen: ChosenLanguages): void };
   readonly saving: boolean;
   /** @returns whether it was saved; if not, the reason is on screen */
   readonly save: () => Promise<boolean>;
@@ -45,8 +53,12 @@ export function useStart(): Start {
   const update = useWrite(updateStudyConfig, { onDone: planChanged });
   const [picked, setPicked] = useState<readonly string[]>();
   const [pace, setPace] = useState<number>();
+  const [tongues, setTongues] = useState<ChosenLanguages>({});
   const books = [...(own.data ?? []), ...(system.data ?? [])];
-  const chosen = picked ?? proposed(config.data?.selectedWordbookIds, system.data);
+  const spoken = spokenLanguages(books, tongues, text.language);
+  const suiting = (offered: readonly Wordbook[] | undefined) =>
+    offered?.filter((book) => suits(book, spoken));
+  const chosen = picked ?? proposed(config.data?.selectedWordbookIds, suiting(system.data));
   const perDay = pace ?? paceOf(config.data);
   const selected = books.filter(({ id }) => chosen.includes(id));
   return {
@@ -61,15 +73,29 @@ export function useStart(): Start {
     },
     words: selected.reduce((sum, { wordCount }) => sum + wordCount, 0),
     ranked: selected.find(({ type }) => type === "system"),
+    spoken: {
+      ...spoken,
+      choose(choice) {
+        setTongues({ ...tongues, ...choice });
+        // Books of the other language must not stay chosen unseen.
+        setPicked(undefined);
+      },
+    },
     saving: update.isPending,
     async save() {
       try {
         // A learner who is faster than the service must not overwrite her existing plan.
         const stored = config.data ?? (await loaded(config));
         const offered = system.data ?? (await loaded(system));
-        const books = picked ?? proposed(stored.selectedWordbookIds, offered);
+        const books = picked ?? proposed(stored.selectedWordbookIds, suiting(offered));
         const dailyWordCount = pace ?? paceOf(stored);
-        await update.mutateAsync({ body: { selectedWordbookIds: [...books], dailyWordCount } });
+        // A service that does not know the languages of books takes none.
+        const learned =
+          "learningLanguages" in stored && spoken.language !== undefined
+            ? { learningLanguages: [spoken.language] }
+            : {};
+        const body = { selectedWordbookIds: [...books], dailyWordCount, ...learned };
+        await update.mutateAsync({ body });
         return true;
       } catch (error) {
         toast({ text: refusalText(error, text), tone: "slip", key: "start" });

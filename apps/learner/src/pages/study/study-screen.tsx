@@ -28,7 +28,7 @@ import { useAutoAdvance } from "./use-auto-advance.ts";
 import { useCorrectionGuard } from "./use-correction-guard.ts";
 import { useIsWide } from "./use-is-wide.ts";
 import { useSaid } from "./use-speech.ts";
-import { useStopWatch } from "./use-stop-watch.ts";
+import { useStopWatch } from "../../features/study-session/use-stop-watch.ts";
 import { useSuggestion } from "./use-suggestion.ts";
 import { keysOfActs, useWordActs, type Acting } from "./use-study-acts.ts";
 import { Margins } from "./word-margin.tsx";

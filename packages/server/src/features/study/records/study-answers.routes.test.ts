@@ -260,12 +260,19 @@ describe("POST /api/study/answers", () => {
       status: 200,
       after: async (app) => expect(await stored(app)).toEqual([["c1", "2026-04-01T12:00:00.000Z"]]),
     },
-    "dates no answer before the account was created": {
+    "keeps the time of a visitor's answer, which is older than the account": {
       as: "learner",
       given: threeWords,
       send: sending([given("c1", "2026-04-30T12:00:00.000Z")]),
       status: 200,
-      after: async (app) => expect(await stored(app)).toEqual([["c1", NOON]]),
+      after: async (app) => expect(await stored(app)).toEqual([["c1", "2026-04-30T12:00:00.000Z"]]),
+    },
+    "dates no answer more than a week before the account was created": {
+      as: "learner",
+      given: threeWords,
+      send: sending([given("c1", "2026-04-20T12:00:00.000Z")]),
+      status: 200,
+      after: async (app) => expect(await stored(app)).toEqual([["c1", "2026-04-24T12:00:00.000Z"]]),
     },
     "applies answers in the outbox first": {
       as: "learner",

@@ -18,6 +18,9 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "sett
 /** Maximum age of an answer. An older one is dated at this limit. */
 const PAST_MAX_MS = 30 * DAY_MS;
 
+/** How much older than the account an answer may be: visitors study before they register. */
+const BEFORE_ACCOUNT_MAX_MS = 7 * DAY_MS;
+
 /** Answers per transaction: enough to share its work, few enough not to block others for long. */
 const APPLIED_AT_ONCE = 100;
 
@@ -49,9 +52,10 @@ export interface StudyAnswersOutcome {
  * that failed midway: a clientRecordId that was used before changes nothing.
  *
  * Times are corrected by the difference between `sentAtMs` and the server's clock, which also
- * covers a clock that is wrong by days, and limited to the last 30 days and the life of the
- * account. Answers are applied in the order of their times, after the learner's answers in the
- * outbox. Answers from another device that were applied meanwhile keep their place.
+ * covers a clock that is wrong by days, and limited to the last 30 days, and to the last week
+ * before the account was created. Answers are applied in the order of their times, after the
+ * learner's answers in the outbox. Answers from another device that were applied meanwhile keep
+ * their place.
  *
  * @param sentAtMs  when the request was sent, by the client's clock
  * @throws AppError UNAVAILABLE  an earlier answer of the learner waits for its next attempt
@@ -64,7 +68,10 @@ export async function acceptStudyAnswers(
 ): Promise<StudyAnswersOutcome> {
   const nowMs = needs.clock.nowMs();
   const { created_at_ms: createdAtMs } = await requireUser(needs.database, learner.id);
-  const earliestMs = Math.min(nowMs, Math.max(createdAtMs, nowMs - PAST_MAX_MS));
+  const earliestMs = Math.min(
+    nowMs,
+    Math.max(createdAtMs - BEFORE_ACCOUNT_MAX_MS, nowMs - PAST_MAX_MS),
+  );
   const dated = (answeredAtMs: number) =>
     Math.min(nowMs, Math.max(earliestMs, answeredAtMs + nowMs - sentAtMs));
   const { valid, refused } = parseEntries(learner, entries, dated);

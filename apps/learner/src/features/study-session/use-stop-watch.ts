@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { createStopWatch, type StopWatch } from "../../features/study-session/measure.ts";
+import { createStopWatch, type StopWatch } from "./measure.ts";
 
 /** Measures the question with this name from its first paint. */
 export function useStopWatch(question: string): StopWatch {

@@ -1,0 +1,32 @@
+import type { SampleWord, StudyAnswer } from "@wordloom/contract";
+import type { Choice } from "../choices/choices.tsx";
+import type { Measured } from "../study-session/measure.ts";
+import type { FirstQuestionKind } from "./first-words.ts";
+
+/** The answers to choose from. */
+export function choicesOf({ options }: SampleWord, kind: FirstQuestionKind): readonly Choice[] {
+  const offered = options[kind];
+  return (offered?.options ?? []).map((text, at) => ({
+    key: offered?.wordIds[at] ?? String(at),
+    text,
+    isRight: at === offered?.correctIndex,
+  }));
+}
+
+/** A visitor's answer in the form that the service accepts later, with its time. */
+export function firstAnswer(
+  { word }: SampleWord,
+  kind: FirstQuestionKind,
+  choice: Choice,
+  facts: { readonly id: string; readonly nowMs: number; readonly measured: Measured },
+): StudyAnswer {
+  return {
+    clientRecordId: facts.id,
+    wordId: word.id,
+    isCorrect: choice.isRight,
+    ...facts.measured,
+    answeredAt: new Date(facts.nowMs).toISOString(),
+    questionMode: kind,
+    confusedWith: choice.isRight || choice.key.length < 2 ? null : choice.key,
+  };
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import type { SampleWord, StudyAnswer } from "@wordloom/contract";
+import {
+  answered,
+  answeredAtWelcome,
+  beginFirstWords,
+  currentOf,
+  metWord,
+  progressOf,
+  type FirstWords,
+} from "./first-words.ts";
+
+const options = {
+  options: ["a", "b", "c", "d"],
+  wordIds: [null, null, null, null],
+  correctIndex: 0,
+};
+const word = (n: number, hasOptions = true): SampleWord => ({
+  word: {
+    id: `w${n}`,
+    text: `word${n}`,
+    meaning: `meaning ${n}`,
+    pronunciation: null,
+    partOfSpeech: null,
+    difficulty: n / 10,
+    examples: [],
+    tags: [],
+    createdAt: "2026-11-28T12:00:00.000Z",
+  },
+  options: {
+    "word-to-meaning": hasOptions ? options : null,
+    "meaning-to-word": hasOptions ? options : null,
+  },
+});
+const begun = (count = 10) =>
+  beginFirstWords(
+    Array.from({ length: count }, (_, n) => word(n)),
+    { id: "v1", meaningLanguage: "en" },
+  );
+
+const answerTo = (state: FirstWords, isCorrect: boolean): StudyAnswer => ({
+  clientRecordId: `r${state.answers.length}`,
+  wordId: currentOf(state)?.entry.word.id ?? "",
+  isCorrect,
+  responseTimeMs: 900,
+  answeredAt: "2026-11-28T12:00:00.000Z",
+});
+
+/** What is asked until the end, as `kind index`, missing the questions of these numbers. */
+function played(start: FirstWords, missed: readonly number[] = []) {
+  const seen: string[] = [];
+  let state = start;
+  for (let shown = currentOf(state); shown !== undefined; shown = currentOf(state)) {
+    seen.push(`${shown.step.kind} ${shown.step.at}`);
+    const isMeeting = shown.step.kind === "meet";
+    const isCorrect = !missed.includes(state.answers.length);
+    state = isMeeting ? metWord(state) : answered(state, answerTo(state, isCorrect));
+  }
+  return { seen, state };
+}
+
+describe("the first words", () => {
+  it("are each shown, then asked twice, with other questions in between", () => {
+    const { seen, state } = played(begun());
+    expect(seen.slice(0, 9)).toEqual([
+      "meet 0",
+      "word-to-meaning 0",
+      "meet 1",
+      "word-to-meaning 1",
+      "meet 2",
+      "word-to-meaning 2",
+      "meet 3",
+      "word-to-meaning 3",
+      "meaning-to-word 0",
+    ]);
+    expect(seen).toHaveLength(30);
+    expect(new Set(seen).size).toBe(30);
+    expect(state.answers).toHaveLength(20);
+    expect(progressOf(state)).toEqual({ done: 10, all: 10 });
+  });
+
+  it("come back after three other steps when missed, until they are right", () => {
+    const { seen, state } = played(begun(), [0, 2]);
+    expect(seen.flatMap((step, at) => (step === "word-to-meaning 0" ? [at] : []))).toEqual([
+      1, 5, 9,
+    ]);
+    expect(state.answers).toHaveLength(22);
+  });
+
+  it("need no introduction for the word that the visitor knew on the welcome screen", () => {
+    const start = begun();
+    const known = answeredAtWelcome(start, answerTo(start, true));
+    expect(played(known).seen[0]).toBe("meet 1");
+    const missed = answeredAtWelcome(start, answerTo(start, false));
+    expect(played(missed).seen.slice(0, 2)).toEqual(["meet 0", "word-to-meaning 0"]);
+  });
+
+  it("are only shown where there are too few words for options", () => {
+    const bare = beginFirstWords([word(0, false)], { id: "v1", meaningLanguage: "en" });
+    expect(played(bare).seen).toEqual(["meet 0"]);
+  });
+
+  it("ignore an answer while a word is shown", () => {
+    const start = begun();
+    expect(answered(start, answerTo(start, true))).toBe(start);
+  });
+});

@@ -1,0 +1,81 @@
+import type { SampleWord, StudyAnswer } from "@wordloom/contract";
+
+/** What a visitor studies before there is an account: the first words of a starter book. */
+export interface FirstWords {
+  /** So that the answers reach an account's outbox once. */
+  readonly id: string;
+  /** Language of the app when it began: other meanings need other words. */
+  readonly meaningLanguage: string;
+  readonly words: readonly SampleWord[];
+  /** What comes next; the first one is on the screen. */
+  readonly steps: readonly FirstStep[];
+  readonly answers: readonly StudyAnswer[];
+  /** The account that takes the answers along; null until there is one. */
+  readonly account: string | null;
+}
+
+export type FirstQuestionKind = "word-to-meaning" | "meaning-to-word";
+
+/** A word is shown, then its meaning is asked, and later the word by its meaning. */
+interface FirstStep {
+  readonly kind: "meet" | FirstQuestionKind;
+  /** Index of the word. */
+  readonly at: number;
+}
+
+/** Steps between two questions about one word, like the engine's errorRepeatGap. */
+const GAP = 3;
+
+/** @param words  in the order in which they are met */
+export function beginFirstWords(
+  words: readonly SampleWord[],
+  facts: Pick<FirstWords, "id" | "meaningLanguage">,
+): FirstWords {
+  return { ...facts, words, steps: stepsFor(words), answers: [], account: null };
+}
+
+function stepsFor(words: readonly SampleWord[]): FirstStep[] {
+  const steps: FirstStep[] = [];
+  for (let at = 0; at < words.length + GAP; at += 1) {
+    if (at < words.length) steps.push({ kind: "meet", at }, { kind: "word-to-meaning", at });
+    if (at >= GAP) steps.push({ kind: "meaning-to-word", at: at - GAP });
+  }
+  return steps.filter(({ kind, at }) => kind === "meet" || words[at]?.options[kind] !== null);
+}
+
+/** The word and the question on the screen; undefined at the end. */
+export function currentOf({ words, steps }: FirstWords) {
+  const [step] = steps;
+  const entry = step && words[step.at];
+  return step === undefined || entry === undefined ? undefined : { step, entry };
+}
+
+/** Goes on from a word that was shown. */
+export function metWord(state: FirstWords): FirstWords {
+  return state.steps[0]?.kind === "meet" ? { ...state, steps: state.steps.slice(1) } : state;
+}
+
+/** Stores the answer to the question on the screen. A missed one comes back after others. */
+export function answered(state: FirstWords, answer: StudyAnswer): FirstWords {
+  const [step, ...rest] = state.steps;
+  if (step === undefined || step.kind === "meet") return state;
+  const steps = answer.isCorrect ? rest : [...rest.slice(0, GAP), step, ...rest.slice(GAP)];
+  return { ...state, steps, answers: [...state.answers, answer] };
+}
+
+/**
+ * Stores the answer to the question on the welcome screen, which comes before the word was shown:
+ * the first word is not introduced if it was known.
+ */
+export function answeredAtWelcome(state: FirstWords, answer: StudyAnswer): FirstWords {
+  const [meet, asked, ...rest] = state.steps;
+  if (meet?.kind !== "meet" || asked?.kind !== "word-to-meaning") return state;
+  const steps = answer.isCorrect ? rest : state.steps;
+  return { ...state, steps, answers: [answer] };
+}
+
+/** How many words need no further question, and how many there are. */
+export function progressOf({ words, steps }: FirstWords): { done: number; all: number } {
+  const open = new Set(steps.map(({ at }) => at));
+  return { done: words.length - open.size, all: words.length };
+}

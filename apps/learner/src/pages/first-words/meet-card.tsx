@@ -1,0 +1,57 @@
+import { Button, Headword, Text } from "@wordloom/ui";
+import type { SampleWord } from "@wordloom/contract";
+import { useKeys } from "@wordloom/web";
+import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
+import { languageOfText } from "../../features/question/text-language.ts";
+import { useText } from "../../text/use-text.ts";
+import styles from "./first-words-page.module.css";
+
+/** Shows a word before it is asked. */
+export function MeetCard({
+  entry: { word },
+  onNext,
+}: {
+  readonly entry: SampleWord;
+  readonly onNext: () => void;
+}) {
+  const { t } = useText();
+  const printedKey = usePrintedKey();
+  useKeys({ " ": onNext, Enter: onNext });
+  return (
+    <section className={styles.card}>
+      <div className={styles.face}>
+        <Text tone="firm" size="small">
+          {t("study.new_word")}
+        </Text>
+        <Headword as="h1" size="question" lang={languageOfText(word.text)} className={styles.word}>
+          {word.text}
+        </Headword>
+        {word.pronunciation !== null && (
+          <Text as="span" tone="soft" lang="en-fonipa">
+            {word.pronunciation}
+          </Text>
+        )}
+        <p lang={languageOfText(word.meaning)} className={styles.meaning}>
+          {word.meaning}
+        </p>
+        <Example word={word} />
+      </div>
+      <div className={styles.below}>
+        <Button kind="primary" size="large" wide keys={printedKey(" ")} autoFocus onClick={onNext}>
+          {t("study.next")}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The first sentence with the word. */
+export function Example({ word }: { readonly word: SampleWord["word"] }) {
+  const [sentence] = word.examples;
+  if (sentence === undefined) return null;
+  return (
+    <Text tone="soft" lang={languageOfText(sentence)}>
+      {sentence}
+    </Text>
+  );
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import type { Wordbook } from "@wordloom/contract";
+import { spokenLanguages, suits } from "./book-languages.ts";
+
+const book = (language?: string | null, meaningLanguage?: string | null) =>
+  ({ id: `${language} ${meaningLanguage}`, language, meaningLanguage }) as unknown as Wordbook;
+const books = [book("en", "en"), book("en", "zh"), book("de", "en"), book(null, null)];
+
+describe("the languages of the books of the first run", () => {
+  it("are proposed in the language of the app", () => {
+    expect(spokenLanguages(books, {}, "zh")).toEqual({
+      languages: ["en", "de"],
+      meaningLanguages: ["en", "zh"],
+      language: "en",
+      meaningLanguage: "zh",
+    });
+  });
+
+  it("follow the choice, and offer only meanings that the chosen language has", () => {
+    const chosen = { language: "de", meaningLanguage: "zh" };
+    expect(spokenLanguages(books, chosen, "zh")).toMatchObject({
+      meaningLanguages: ["en"],
+      language: "de",
+      meaningLanguage: "en",
+    });
+  });
+
+  it("are none with a service that does not tell them", () => {
+    const spoken = spokenLanguages([book(), book()], {}, "en");
+    expect(spoken.languages).toEqual([]);
+    expect(suits(book(), spoken)).toBe(true);
+  });
+
+  it("leave out books of other languages, and keep those of several", () => {
+    const spoken = spokenLanguages(books, {}, "zh");
+    expect(books.map((one) => suits(one, spoken))).toEqual([false, true, false, true]);
+  });
+});
