@@ -41,6 +41,8 @@ export const inside = {
   "/books": screen(() => import("./pages/books/books-page.tsx"), "BooksPage"),
   "/books/:id": screen(() => import("./pages/book/book-page.tsx"), "BookPage"),
   "/progress": screen(() => import("./pages/progress/progress-page.tsx"), "ProgressPage"),
+  "/progress/how": screen(() => import("./pages/how-i-do/how-i-do-page.tsx"), "HowIDoPage"),
+  "/answers": screen(() => import("./pages/answers/answers-page.tsx"), "AnswersPage"),
   "/sessions": screen(() => import("./pages/sessions/sessions-page.tsx"), "SessionsPage"),
   "/sessions/:id": screen(() => import("./pages/session/session-page.tsx"), "SessionPage"),
   "/notifications": screen(

@@ -15,6 +15,8 @@ interface Areas {
   word: typeof import("./en/word.json");
   books: typeof import("./en/books.json");
   progress: typeof import("./en/progress.json");
+  how: typeof import("./en/how.json");
+  answers: typeof import("./en/answers.json");
   sessions: typeof import("./en/sessions.json");
   notifications: typeof import("./en/notifications.json");
   settings: typeof import("./en/settings.json");

@@ -74,6 +74,9 @@ export function sortBy<const F extends string>(fields: readonly F[], standard: F
     );
 }
 
+/** A day of a learner's calendar, yyyy-MM-dd. */
+export const CalendarDay = z.iso.date().refine((day) => day >= "1900" && day < "9999");
+
 /** Number of list entries to skip. */
 export const Offset = queryInteger(0, PAGE_MAX).describe("Entries to skip, 0 or more; default 0.");
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ProcessResult } from "../adaptation/amas.ts";
 import {
+  CalendarDay,
   LearnerId,
   measurement,
   Offset,
@@ -148,9 +149,29 @@ export const listRecords = endpoint({
       .max(128)
       .optional()
       .describe("Only answers sent with this session; default: all."),
+    search: z
+      .string()
+      .max(100)
+      .optional()
+      .describe(
+        "Beta. Only answers about words whose text or meaning contains this, ignoring case, at " +
+          "most 100 characters; default: all.",
+      ),
+    correct: z
+      .enum(["true", "false"])
+      .transform((text) => text === "true")
+      .optional()
+      .describe("Beta. Only right or only wrong answers; default: all."),
+    startDate: CalendarDay.optional().describe(
+      "Beta. Only answers of this day of the learner's calendar or later, yyyy-MM-dd.",
+    ),
+    endDate: CalendarDay.optional().describe(
+      "Beta. Only answers of this day or earlier, yyyy-MM-dd.",
+    ),
   }),
+  faults: { startDate: "LEARNING_INVALID_DATE", endDate: "LEARNING_INVALID_DATE" },
   replies: { 200: enveloped(paged(LearningRecord)) },
-  errors: [],
+  errors: ["LEARNING_INVALID_DATE", "LEARNING_INVALID_DATE_RANGE"],
 });
 
 export const submitRecord = endpoint({

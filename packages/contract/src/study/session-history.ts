@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { paged, PageQuery, Timestamp } from "../core/common.ts";
+import { CalendarDay, paged, PageQuery, Timestamp } from "../core/common.ts";
 import { endpoint, enveloped } from "../core/endpoint.ts";
 import { LearningSession } from "../study/learning.ts";
 
 const learner = { access: "learner" } as const;
 
 /** A calendar date, yyyy-MM-dd. */
-const CalendarDay = z.iso.date().refine((day) => day >= "1900" && day < "9999");
 
 /** A session as shown in lists. */
 export const SessionEntry = z.object({

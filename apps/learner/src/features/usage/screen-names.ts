@@ -5,12 +5,12 @@ const screens = [
   [/^\/words$/, "wordbook"],
   [/^\/words\/./, "word_detail"],
   [/^\/books(\/|$)/, "wordbook"],
-  [/^\/(progress|sessions)(\/|$)/, "stats"],
+  [/^\/(progress|sessions|answers)(\/|$)/, "stats"],
   [/^\/notifications$/, "notifications"],
   [/^\/settings\/feedback$/, "feedback"],
   [/^\/settings\/(account|about-me)$/, "profile"],
   [/^\/settings(\/|$)/, "settings"],
-  [/^\/start$/, "onboarding"],
+  [/^\/(start|try)$/, "onboarding"],
 ] as const;
 
 /** Never the address itself, which contains words and books; undefined: not reported. */

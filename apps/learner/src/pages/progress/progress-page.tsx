@@ -1,4 +1,4 @@
-import { Button, Columns, Empty, Headline, Skeleton, Stack, Tabs, Text } from "@wordloom/ui";
+import { Button, Columns, Empty, Headline, Row, Skeleton, Stack, Tabs, Text } from "@wordloom/ui";
 import type { EnhancedStatistics } from "@wordloom/contract";
 import { readEnhancedStatistics } from "virtual:endpoints";
 import { Link, useSearchParams } from "wouter";
@@ -51,9 +51,11 @@ function Report({ statistics }: { readonly statistics: EnhancedStatistics }) {
         <RecallByHour days={days} />
       </Columns>
       <LearningCurve daily={statistics.daily} days={days} />
-      <Text>
+      <Row space={3}>
+        <Link href="/progress/how">{t("how.title")}</Link>
+        <Link href="/answers">{t("answers.title")}</Link>
         <Link href="/sessions">{t("progress.sessions")}</Link>
-      </Text>
+      </Row>
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Empty, Headline, List, ListRow, Skeleton, Stack, Text } from "@wordloom/ui";
+import { Button, Empty, Headline, List, ListRow, Row, Skeleton, Stack, Text } from "@wordloom/ui";
 import type { SessionEntry } from "@wordloom/contract";
 import { listSessions } from "virtual:endpoints";
+import { Link } from "wouter";
 import { Reading } from "@wordloom/web";
 import { useReadPages } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
@@ -11,7 +12,10 @@ export function SessionsPage() {
   const sessions = useReadPages(listSessions, { query: { perPage: 30 } });
   return (
     <Stack space={3}>
-      <Headline>{t("sessions.title")}</Headline>
+      <Row spread>
+        <Headline>{t("sessions.title")}</Headline>
+        <Link href="/answers">{t("answers.title")}</Link>
+      </Row>
       <Reading query={sessions} heading={t("sessions.failed")} skeleton={<Shape />}>
         {({ pages }) => {
           const entries = pages.flatMap(({ data }) => data);

@@ -5,8 +5,10 @@ import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import {
   dayBoundariesMs,
+  dayStartMs,
   isTimeZone,
   localDay,
+  shiftDay,
   type DayRules,
 } from "../../../platform/time/local-day.ts";
 import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
@@ -150,6 +152,34 @@ export function dayAt(rules: DayRules, nowMs: number): LearnerDay {
   const date = localDay(nowMs, rules.timeZone, rules.dayStartHour);
   const [dayStartMs = 0, dayEndMs = 0] = dayBoundariesMs(date, 1, rules);
   return { nowMs, date, dayStartMs, dayEndMs, rules };
+}
+
+/** First and last day of a range, both included, yyyy-MM-dd; absent: open. */
+interface DaySpan {
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+}
+
+/**
+ * The moments between which these days of the learner's calendar lie; `untilMs` is exclusive.
+ *
+ * @throws AppError LEARNING_INVALID_DATE_RANGE
+ */
+export async function spanOfDays(
+  needs: Pick<Deps, "database" | "settings">,
+  userId: string,
+  { startDate, endDate }: DaySpan,
+): Promise<{ fromMs?: number; untilMs?: number }> {
+  if (startDate !== undefined && endDate !== undefined && endDate < startDate) {
+    refuse("LEARNING_INVALID_DATE_RANGE");
+  }
+  if (startDate === undefined && endDate === undefined) return {};
+  const rules = await dayRulesOf(needs.database, userId, needs.settings.APP_TIMEZONE);
+  const startOf = (day: string) => dayStartMs(day, rules.timeZone, rules.dayStartHour);
+  return {
+    ...(startDate !== undefined && { fromMs: startOf(startDate) }),
+    ...(endDate !== undefined && { untilMs: startOf(shiftDay(endDate, 1)) }),
+  };
 }
 
 /** Day rules of several learners in one query, with an entry for every id. */

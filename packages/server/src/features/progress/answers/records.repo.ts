@@ -4,6 +4,7 @@ import { toTimestamp } from "../../../platform/time/clock.ts";
 import { idsIn, pairTable, upsertMany } from "../../../platform/database/bulk.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
+import { contains } from "../../../platform/database/text-match.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { RecordsTable } from "./answers.tables.ts";
 import type { RowWindow } from "../../../platform/basics/page.ts";
@@ -78,10 +79,34 @@ export async function countConfusions(
   return rows.map((row) => ({ ...row, times: Number(row.times) }));
 }
 
-/** @param sessionId only answers sent with this session */
-function recordsOf(db: Database, userId: string, sessionId: string | undefined) {
-  const own = db.selectFrom("records").where("user_id", "=", userId);
-  return sessionId === undefined ? own : own.where("session_id", "=", sessionId);
+/** Which of a learner's answers to list; absent: all. */
+export interface RecordFilter {
+  /** Sent with this session. */
+  readonly sessionId?: string | undefined;
+  readonly isCorrect?: boolean | undefined;
+  /** The word's text or meaning contains this, folded. */
+  readonly word?: string | undefined;
+  readonly fromMs?: number | undefined;
+  /** Exclusive. */
+  readonly untilMs?: number | undefined;
+}
+
+function recordsOf(db: Database, userId: string, filter: RecordFilter) {
+  const { sessionId, isCorrect, word, fromMs, untilMs } = filter;
+  let own = db.selectFrom("records").where("user_id", "=", userId);
+  if (sessionId !== undefined) own = own.where("session_id", "=", sessionId);
+  if (isCorrect !== undefined) own = own.where("is_correct", "=", isCorrect ? 1 : 0);
+  if (fromMs !== undefined) own = own.where("created_at_ms", ">=", fromMs);
+  if (untilMs !== undefined) own = own.where("created_at_ms", "<", untilMs);
+  return word === undefined ? own : own.where(isAbout(word));
+}
+
+function isAbout(word: string) {
+  const has = (column: string) => contains(sql.ref(column), word);
+  return sql<boolean>`exists (
+    select 1 from words where words.id = records.word_id
+      and (${has("words.text_folded")} or ${has("words.meaning_folded")})
+  )`;
 }
 
 /** Newest first. */
@@ -89,9 +114,9 @@ export async function listRecords(
   db: Database,
   userId: string,
   window: RowWindow,
-  sessionId?: string,
+  filter: RecordFilter = {},
 ): Promise<LearningRecord[]> {
-  const rows = await recordsOf(db, userId, sessionId)
+  const rows = await recordsOf(db, userId, filter)
     .selectAll()
     .orderBy("created_at_ms", "desc")
     .orderBy("id", "desc")
@@ -104,9 +129,9 @@ export async function listRecords(
 export async function countRecords(
   db: Database,
   userId: string,
-  sessionId?: string,
+  filter: RecordFilter = {},
 ): Promise<number> {
-  return countRows(recordsOf(db, userId, sessionId));
+  return countRows(recordsOf(db, userId, filter));
 }
 
 export function toRecord(row: RecordRow): LearningRecord {

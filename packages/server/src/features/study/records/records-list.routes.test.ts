@@ -46,6 +46,58 @@ describe("GET /api/records", () => {
       body: { data: { total: 5, page: 2, perPage: 2, totalPages: 3 } },
       after: (_, { body }) => expect(body.data.data).toHaveLength(2),
     },
+    "lists those about words that contain a text, whatever its case": {
+      as: "learner",
+      given: async (app) => {
+        await answered(app, 2);
+        await app.words([{ id: "r1", text: "Reluctant", meaning: "unwilling" }]);
+        const { database } = app.deps;
+        const about = (id: string, word_id: string) =>
+          database.updateTable("records").set({ word_id }).where("client_record_id", "=", id);
+        await about("c1", "r1").execute();
+      },
+      send: ["GET", "/api/records?search=RELUCT"],
+      status: 200,
+      body: { data: { total: 1, data: [{ wordId: "r1" }] } },
+    },
+    "lists only the wrong ones": {
+      as: "learner",
+      given: (app) => answered(app, 5),
+      send: ["GET", "/api/records?correct=false&perPage=2"],
+      status: 200,
+      body: { data: { total: 3, totalPages: 2, data: [{ isCorrect: false }, {}] } },
+    },
+    "lists those of some days of the learner's calendar, both included": {
+      as: "learner",
+      given: async (app) => {
+        await answered(app, 3);
+        const { database } = app.deps;
+        const at = (id: string, time: string) =>
+          database
+            .updateTable("records")
+            .set({ created_at_ms: Date.parse(time) })
+            .where("client_record_id", "=", id)
+            .execute();
+        await at("c1", "2026-04-29T23:59:59Z");
+        await at("c2", "2026-04-30T00:00:00Z");
+        await at("c3", "2026-05-01T23:59:59Z");
+      },
+      send: ["GET", "/api/records?startDate=2026-04-30&endDate=2026-05-01"],
+      status: 200,
+      body: { data: { total: 2 } },
+    },
+    "refuses days in the wrong order": {
+      as: "learner",
+      send: ["GET", "/api/records?startDate=2026-05-02&endDate=2026-05-01"],
+      status: 400,
+      body: refused("LEARNING_INVALID_DATE_RANGE"),
+    },
+    "refuses a day that does not exist": {
+      as: "learner",
+      send: ["GET", "/api/records?startDate=2026-02-30"],
+      status: 400,
+      body: refused("LEARNING_INVALID_DATE"),
+    },
     "lists those of one session, and nobody else's": {
       as: "learner",
       given: async (app) => {

@@ -13,7 +13,13 @@ import {
   type PageWindow,
   type PageQuery,
 } from "../../../platform/basics/page.ts";
-import { joinedWords, knownWordsOf, requireWordId } from "../../library/words/words.service.ts";
+import { spanOfDays } from "../../accounts/preferences/preferences.service.ts";
+import {
+  foldText,
+  joinedWords,
+  knownWordsOf,
+  requireWordId,
+} from "../../library/words/words.service.ts";
 import { applyAnswers, type AcceptedAnswer, type Applied } from "./apply.service.ts";
 import { applyImmediately } from "./immediate.service.ts";
 import { drainOutboxOf, putInOutbox } from "./outbox.service.ts";
@@ -130,18 +136,29 @@ interface RecordsQuery extends PageQuery {
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   readonly sessionId?: string | undefined;
+  readonly search?: string | undefined;
+  readonly correct?: boolean | undefined;
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
 }
 
-/** A page of the learner's records. `limit` and `offset` override page and perPage. */
+/**
+ * A page of the learner's records. `limit` and `offset` override page and perPage.
+ *
+ * @throws AppError LEARNING_INVALID_DATE_RANGE
+ */
 export async function listOwnRecords(
   needs: Pick<Deps, "database" | "settings">,
   learner: Learner,
   query: RecordsQuery,
 ): Promise<Page<LearningRecord>> {
   const window = recordsWindow(needs.settings, query);
-  const { sessionId } = query;
-  const records = await listRecords(needs.database, learner.id, window, sessionId);
-  return toPage(records, await countRecords(needs.database, learner.id, sessionId), window);
+  const { sessionId, correct: isCorrect } = query;
+  const word = foldText(query.search ?? "") || undefined;
+  const span = await spanOfDays(needs, learner.id, query);
+  const filter = { sessionId, isCorrect, word, ...span };
+  const records = await listRecords(needs.database, learner.id, window, filter);
+  return toPage(records, await countRecords(needs.database, learner.id, filter), window);
 }
 
 function recordsWindow(settings: Needs["settings"], query: RecordsQuery): PageWindow {

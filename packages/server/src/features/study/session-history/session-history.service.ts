@@ -1,12 +1,10 @@
 import type { LearningSession, Page, SessionEntry, SessionsQuery } from "@wordloom/contract";
-import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts";
 import type { Database } from "../../../platform/database/tables.ts";
-import { dayStartMs, shiftDay } from "../../../platform/time/local-day.ts";
 import { pageWindow, toPage } from "../../../platform/basics/page.ts";
-import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
+import { spanOfDays } from "../../accounts/preferences/preferences.service.ts";
 import {
   countSessionWords,
   findSession,
@@ -14,11 +12,7 @@ import {
   type SessionRow,
 } from "../../progress/learning-sessions/learning-sessions.service.ts";
 import { endSessionIfOver } from "./session-ends.service.ts";
-import {
-  countSessionsWithin,
-  listSessionsWithin,
-  type SessionSpan,
-} from "./session-history.repo.ts";
+import { countSessionsWithin, listSessionsWithin } from "./session-history.repo.ts";
 
 export { listSessionsWithin } from "./session-history.repo.ts";
 
@@ -36,7 +30,7 @@ export async function listSessions(
 ): Promise<Page<SessionEntry>> {
   const { database } = needs;
   await endSessionIfOver(needs, learner.id);
-  const span = await spanOf(needs, learner, query);
+  const span = { userId: learner.id, ...(await spanOfDays(needs, learner.id, query)) };
   const window = pageWindow(query, needs.settings);
   const rows = await listSessionsWithin(database, span, window);
   const entries: SessionEntry[] = [];
@@ -69,25 +63,6 @@ export async function requireSession(
   const row = (await findSession(db, id)) ?? refuse("LEARNING_SESSION_NOT_FOUND");
   if (row.user_id !== learner.id) refuse("FORBIDDEN");
   return { id: row.id, startedAtMs: row.created_at_ms };
-}
-
-/** Both days are included and follow the learner's calendar. */
-async function spanOf(
-  needs: Pick<Deps, "database" | "settings">,
-  learner: Learner,
-  { startDate, endDate }: SessionsQuery,
-): Promise<SessionSpan> {
-  if (startDate !== undefined && endDate !== undefined && endDate < startDate) {
-    refuse("LEARNING_INVALID_DATE_RANGE");
-  }
-  if (startDate === undefined && endDate === undefined) return { userId: learner.id };
-  const rules = await dayRulesOf(needs.database, learner.id, needs.settings.APP_TIMEZONE);
-  const startOf = (day: string) => dayStartMs(day, rules.timeZone, rules.dayStartHour);
-  return {
-    userId: learner.id,
-    fromMs: startDate === undefined ? undefined : startOf(startDate),
-    untilMs: endDate === undefined ? undefined : startOf(shiftDay(endDate, 1)),
-  };
 }
 
 async function toEntry(db: Database, row: SessionRow): Promise<SessionEntry> {
