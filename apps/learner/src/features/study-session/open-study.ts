@@ -1,5 +1,6 @@
 import { connection } from "@wordloom/web";
 import { type PlanAim, WAIT_MS } from "../kit/next-words.ts";
+import { knownDayRules } from "../clock/use-day-rules.ts";
 import { noteStudy } from "../usage/note-study.ts";
 import { appSettings, changeAppSettings } from "../app-settings/use-app-settings.ts";
 import { languageOfText } from "../question/text-language.ts";
@@ -11,7 +12,8 @@ import type { StudyWord } from "../kit/study-word.ts";
 import type { LearnerWorkspace } from "./learner-workspace.ts";
 import { practiceWords } from "./practice-words.ts";
 import { openService } from "./service-session.ts";
-import type { Practised, SessionState } from "./session-state.ts";
+import { isPlanOver } from "../clock/session-over.ts";
+import { lastAtMsOf, type Practised, type SessionState } from "./session-state.ts";
 import { bringBackAside, putAside } from "./session-store.ts";
 import { lastSession, keptSession, resumeStudy, startStudy } from "./study-runtime.ts";
 import type { RuntimeNeeds, StudyRuntime } from "./study-runtime.ts";
@@ -31,6 +33,14 @@ export type Opened =
 /** An unfinished session older than this is not resumed, because its plan is outdated. */
 const STALE_MS = 12 * 3_600_000;
 
+/** Whether a session is outdated: it is old, or was left on another day of the learner. */
+export function isOutdated(session: SessionState): boolean {
+  const nowMs = serviceTime.nowMs();
+  const { startedAtMs } = session;
+  const times = { startedAtMs, lastAtMs: lastAtMsOf(session) };
+  return nowMs - startedAtMs >= STALE_MS || isPlanOver(times, knownDayRules(), nowMs);
+}
+
 /**
  * Resumes this browser's unfinished session, or starts one from the kit.
  * @throws the service's error when this browser has no words stored
@@ -38,12 +48,12 @@ const STALE_MS = 12 * 3_600_000;
 export async function openStudy(workspace: LearnerWorkspace, aim: StudyAim): Promise<Opened> {
   const needs = needsOf(workspace);
   const kept = await unfinished(workspace, practisedBy(aim));
-  if (kept !== undefined) return opened(resumeStudy(needs, kept));
+  if (kept !== undefined) return opened(needs, resumeStudy(needs, kept));
   const words = await firstWords(workspace, aim);
   if (words === undefined) return { kind: "nothing", because: "offline" };
   if (words.length === 0) return { kind: "nothing", because: await whyNothing() };
   noteStudy("study_start", words.length);
-  return opened(await startStudy(needs, words, practisedBy(aim)));
+  return opened(needs, await startStudy(needs, words, practisedBy(aim)));
 }
 
 function isOfPlan(aim: StudyAim): aim is PlanAim {
@@ -73,8 +83,8 @@ async function unfinished(
 }
 
 /** Waits for the service's clock first, because the device's clock may be wrong. */
-async function isStale({ startedAtMs }: SessionState): Promise<boolean> {
-  const seemsOld = () => serviceTime.nowMs() - startedAtMs >= STALE_MS;
+async function isStale(session: SessionState): Promise<boolean> {
+  const seemsOld = () => isOutdated(session);
   if (!seemsOld() || !navigator.onLine) return seemsOld();
   await Promise.race([serviceHeard, new Promise((resolve) => setTimeout(resolve, WAIT_MS))]);
   return seemsOld();
@@ -114,8 +124,8 @@ export async function reopenLast(workspace: LearnerWorkspace): Promise<StudyRunt
   return last && resumeStudy(needsOf(workspace), last);
 }
 
-function opened(runtime: StudyRuntime): Opened & OpenStudy {
-  const close = openService(runtime);
+function opened(needs: RuntimeNeeds, runtime: StudyRuntime): Opened & OpenStudy {
+  const close = openService(runtime, needs);
   return {
     kind: "open",
     runtime: {

@@ -129,6 +129,14 @@ export function missesOf({ history }: SessionState, wordId: string): number {
   return history.filter((answer) => answer.wordId === wordId && !answer.isCorrect).length;
 }
 
+/** When the latest answer was given; before the first one, when the session began. */
+export function lastAtMsOf({
+  history,
+  startedAtMs,
+}: Pick<SessionState, "history" | "startedAtMs">): number {
+  return history.at(-1)?.answeredAtMs ?? startedAtMs;
+}
+
 /** A shorter gap says nothing about memory. */
 const GAP_MIN_MS = 3_600_000;
 

@@ -1,10 +1,16 @@
 import { Button, Empty, ErrorState } from "@wordloom/ui";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useSearch } from "wouter";
 import { refusalText, traceOf } from "@wordloom/web";
 import { useObservable } from "@wordloom/web/state";
 import { learnerWorkspace } from "../../features/study-session/learner-workspace.ts";
-import { openStudy, type Opened, type StudyAim } from "../../features/study-session/open-study.ts";
+import { onReturn } from "../../platform/on-return.ts";
+import {
+  isOutdated,
+  openStudy,
+  type Opened,
+  type StudyAim,
+} from "../../features/study-session/open-study.ts";
 import { useFirstScreen } from "../../features/shell/use-first-screen.ts";
 import { NothingToStudy } from "./nothing-to-study.tsx";
 import { StudyFrame } from "../../features/study-frame/study-frame.tsx";
@@ -48,6 +54,20 @@ function useAim(): StudyAim {
   return aims.find((aim) => aim === wanted) ?? "plan";
 }
 
+/** Begins anew when the learner comes back to a page that was left open on another day. */
+function useNewDay(opened: Opening, begin: () => void): void {
+  const onNewDay = useEffectEvent(begin);
+  useEffect(() => {
+    if (opened.kind !== "open") return undefined;
+    const { runtime } = opened;
+    return onReturn(() => {
+      if (!isOutdated(runtime.state.get())) return;
+      // What brought the learner back may be an answer: it is stored first.
+      setTimeout(() => void runtime.leave().then(onNewDay));
+    });
+  }, [opened]);
+}
+
 function Study({ aim }: { readonly aim: StudyAim }) {
   const text = useText();
   const workspace = useObservable(learnerWorkspace);
@@ -71,6 +91,7 @@ function Study({ aim }: { readonly aim: StudyAim }) {
     };
   }, [workspace, aim, attempt]);
   useFirstScreen(opened.kind !== "opening");
+  useNewDay(opened, () => setAttempt((before) => before + 1));
   const retry = () => {
     setOpened({ kind: "opening" });
     setAttempt(attempt + 1);

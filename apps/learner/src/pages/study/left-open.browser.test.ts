@@ -1,0 +1,73 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { LearningRecord, SessionEntry } from "@wordloom/contract";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
+import { until } from "@wordloom/testing/service/until";
+import { read } from "@wordloom/testing/content/history";
+import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
+import { answerAny, byKeys, chooseStarterBook, recognising } from "../../../testing/study.ts";
+
+const HOUR_MS = 3_600_000;
+
+let service: TestService;
+let learner: Learner;
+/** Local noon: far from the end of the learner's day. */
+const noonMs = new Date().setHours(12, 0, 0, 0) + 24 * HOUR_MS;
+beforeAll(async () => {
+  service = await openService({ JWT_EXPIRES_IN_HOURS: "72" });
+  service.advance(noonMs - Date.now());
+  learner = await newLearner(service);
+  const books = () => learner.ask<unknown[]>("GET", "/api/wordbooks/system");
+  await until(async () => (await books()).length > 0);
+  await chooseStarterBook(learner, { words: 8, ...recognising });
+  await learner.context.clock.install({ time: noonMs });
+  await learner.page.goto("/study");
+  await learner.page.getByText("A new word").waitFor();
+});
+afterAll(async () => {
+  await learner.context.close();
+  await service.close();
+});
+
+/** Time passes for the service and for the browser, while the page stays open. */
+async function pass({ page, context }: Learner, ms: number): Promise<void> {
+  const nowMs = await page.evaluate(() => Date.now());
+  service.advance(ms);
+  await context.clock.setSystemTime(nowMs + ms);
+}
+
+const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event("focus")));
+const sessions = (page: Page) =>
+  read<{ data: SessionEntry[] }>(page, "/api/learning/sessions").then(({ data }) => data);
+const records = (page: Page) =>
+  read<{ data: LearningRecord[] }>(page, "/api/records?perPage=100").then(({ data }) => data);
+
+describe("the study screen, left open,", () => {
+  it("goes on in a new session of the service after two idle hours", async () => {
+    const { page } = learner;
+    await answerAny(page, byKeys(page), 2);
+    // The latest answer is held back for a while.
+    await expect.poll(async () => (await records(page)).length, { timeout: 15_000 }).toBe(2);
+    expect(await sessions(page)).toHaveLength(1);
+    const word = await page.locator("h1").innerText();
+    await pass(learner, 3 * HOUR_MS);
+    await comeBack(page);
+    await expect.poll(async () => (await sessions(page)).length).toBe(2);
+    expect(await page.locator("h1").innerText()).toBe(word);
+    await answerAny(page, byKeys(page), 2);
+    await expect
+      .poll(async () => (await sessions(page)).map(({ recordCount }) => recordCount), {
+        timeout: 15_000,
+      })
+      .toEqual([2, 2]);
+  });
+
+  it("begins anew on the next day, and has lost no answer", async () => {
+    const { page } = learner;
+    await pass(learner, 20 * HOUR_MS);
+    await comeBack(page);
+    await expect.poll(async () => (await sessions(page)).length, { timeout: 15_000 }).toBe(3);
+    await answerAny(page, byKeys(page), 1);
+    await expect.poll(async () => (await records(page)).length, { timeout: 15_000 }).toBe(5);
+  });
+});
