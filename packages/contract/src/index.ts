@@ -30,6 +30,7 @@ export * from "./library/content.ts";
 export * from "./library/favorites.ts";
 export * from "./library/imports.ts";
 export * from "./library/notes.ts";
+export * from "./library/own-words.ts";
 export * from "./library/semantic-search.ts";
 export * from "./library/starter-words.ts";
 export * from "./library/word-imports.ts";

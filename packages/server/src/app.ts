@@ -124,9 +124,13 @@ async function openOwnDatabase(parts: AppParts): Promise<Database> {
     poolSize: settings.DB_POOL_SIZE,
   };
   const database = await openServingDatabase(settings.DATABASE_URL, options, log);
-  await migrateSafely(database, settings, clock, (backup) => {
-    log.info({ backup }, "made a backup before the migration");
-  });
+  await migrateSafely(
+    database,
+    settings,
+    clock,
+    (backup) => log.info({ backup }, "made a backup before the migration"),
+    (step, figures) => log.info({ step, ...figures }, "a migration has changed rows"),
+  );
   return database;
 }
 

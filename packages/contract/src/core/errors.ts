@@ -100,12 +100,14 @@ export const errors = {
   IMPORT_INVALID_URL: { status: 400, message: "This URL cannot be imported." },
   IMPORT_FETCH_FAILED: { status: 400, message: "The URL could not be fetched." },
   IMPORT_TOO_LARGE: { status: 400, message: "The file is too large." },
+  OWN_WORDS_LIMIT: { status: 409, message: "You have reached the limit of your own words." },
   NEW_WORDS_LIMIT: { status: 429, message: "You have reached today's limit of new words." },
   IMPORT_EMPTY: { status: 400, message: "The file is empty." },
   IMPORT_LIMIT: { status: 409, message: "Finish or delete earlier imports first." },
   IMPORT_READ_FAILED: { status: 400, message: "The file could not be read." },
 
   // Wordbooks
+  WORDBOOK_LIMIT: { status: 409, message: "You have reached the limit of wordbooks." },
   WORDBOOK_NOT_FOUND: { status: 400, message: "One of the wordbooks does not exist." },
   WORDBOOK_INVALID_NAME: { status: 400, message: "A wordbook name must have 1 to 100 characters." },
   WORDBOOK_TOO_MANY_WORDS: { status: 400, message: "At most 500 words at once." },

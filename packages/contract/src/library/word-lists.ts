@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, enveloped, stream } from "../core/endpoint.ts";
+import { LanguageTag } from "./words.ts";
 
 /** The actual or previewed result for a line of a word list. */
 export const WordListRow = z.object({
@@ -12,16 +13,17 @@ export const WordListRow = z.object({
     .nullable()
     .meta({
       description:
-        "Meaning of the word in the library or, if it is not there, in the line; its first 200 " +
-        "characters.",
+        "Meaning of the word that is taken or made; its first 200 characters; null if there is " +
+        "none.",
     }),
-  outcome: z.enum(["found", "new", "unknown", "duplicate", "invalid"]).meta({
+  outcome: z.enum(["found", "own", "filled", "unknown", "duplicate", "invalid"]).meta({
     description:
-      "found: in the library; new: not in the library, added to it with the line's meaning; " +
-      "unknown: not in the library, and the line has no meaning; duplicate: earlier in the " +
-      "list or already in the book; invalid: see message",
+      "found: a word that is there, of the library or the caller's own; own: a word of the " +
+      "caller's own with the line's meaning; filled: likewise, with a meaning from a " +
+      "dictionary or a language model; unknown: nothing is known of a word without a meaning; " +
+      "duplicate: earlier in the list or already in the book; invalid: see message",
   }),
-  wordId: z.string().nullable().describe("Id of the word in the library; null if it is not there."),
+  wordId: z.string().nullable().describe("Id of the word; null if there is none, or none yet."),
   message: z
     .string()
     .nullable()
@@ -36,15 +38,17 @@ export const WordListResult = z.object({
   rows: z
     .array(WordListRow)
     .describe("One entry for each line that is neither blank nor a comment (`#`)."),
-  found: z.number().int().describe("Number of lines with a word from the library."),
-  added: z
+  found: z.number().int().describe("Number of lines with a word that is there."),
+  own: z.number().int().describe("Number of lines with a word of the caller's own to be made."),
+  filled: z
     .number()
     .int()
-    .describe("Number of words added to the book, or that would be added: found and new ones."),
+    .describe("Number of the same with a meaning from a dictionary or a language model."),
+  added: z.number().int().describe("Number of words added to the book, or that would be added."),
   unknown: z
     .number()
     .int()
-    .describe("Number of lines with a word that is not in the library, and without a meaning."),
+    .describe("Number of lines without a meaning, with a word of which nothing is known."),
   duplicates: z
     .number()
     .int()
@@ -94,17 +98,29 @@ export const addWordbookText = endpoint({
       .enum(["preview", "add"])
       .describe("preview: only report what would be added; add: add the words."),
     onDuplicate: z
-      .enum(["library", "own"])
+      .enum(["own", "link", "skip", "library"])
       .nullish()
       .meta({
         description:
-          "For a word whose meaning in the library differs from the line's: library (default) " +
-          "uses the library's word, own adds a word with the line's meaning.",
+          "For a text that is there with another meaning: own (default) keeps the line's " +
+          "meaning as a word of the caller's own, link takes the library's word, skip leaves " +
+          "the line out. library: old name of link.",
       }),
+    language: LanguageTag.nullish().describe(
+      "Language of the words, a BCP 47 tag; default: that of the book's words, else `en`.",
+    ),
+    meaningLanguage: LanguageTag.nullish().describe(
+      "Language of the meanings, a BCP 47 tag; default: that of the book's meanings, else the " +
+        "caller's language.",
+    ),
+    keepUnknown: z
+      .boolean()
+      .nullish()
+      .describe("Whether words of which nothing is known are added without a meaning."),
   }),
   faults: { text: "IMPORT_TOO_LARGE" },
   replies: { 200: enveloped(WordListResult) },
-  errors: ["IMPORT_TOO_LARGE", "NEW_WORDS_LIMIT", "NOT_FOUND", "FORBIDDEN"],
+  errors: ["IMPORT_TOO_LARGE", "INVALID_LANGUAGE", "OWN_WORDS_LIMIT", "NOT_FOUND", "FORBIDDEN"],
 });
 
 export type WordListResult = z.infer<typeof WordListResult>;

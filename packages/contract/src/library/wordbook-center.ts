@@ -191,6 +191,7 @@ export const importCenterBook = endpoint({
     "WB_CENTER_ID_MISMATCH",
     "WB_CENTER_ALREADY_IMPORTED",
     "NEW_WORDS_LIMIT",
+    "WORDBOOK_LIMIT",
   ],
 });
 
@@ -201,7 +202,7 @@ export const importBookFromUrl = endpoint({
   ...learner,
   body: ImportSource,
   replies: { 201: enveloped(ImportResult) },
-  errors: [...fetchErrors, "WB_CENTER_ALREADY_IMPORTED", "NEW_WORDS_LIMIT"],
+  errors: [...fetchErrors, "WB_CENTER_ALREADY_IMPORTED", "NEW_WORDS_LIMIT", "WORDBOOK_LIMIT"],
 });
 
 export const listImportHistory = endpoint({

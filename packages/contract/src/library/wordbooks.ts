@@ -84,7 +84,7 @@ export const createWordbook = endpoint({
   }),
   faults: { name: "WORDBOOK_INVALID_NAME" },
   replies: { 201: enveloped(Wordbook) },
-  errors: ["WORDBOOK_INVALID_NAME"],
+  errors: ["WORDBOOK_INVALID_NAME", "WORDBOOK_LIMIT"],
 });
 
 export const readWordbook = endpoint({

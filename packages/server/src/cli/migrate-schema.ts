@@ -22,9 +22,13 @@ export const migrateCommand: Command = async ([what], output) => {
 };
 
 async function apply(database: Database, settings: Settings, output: Output): Promise<number> {
-  const { applied } = await migrateSafely(database, settings, systemClock, (backup) => {
-    output.print(`The replaced database is kept as ${backup}.`);
-  });
+  const { applied } = await migrateSafely(
+    database,
+    settings,
+    systemClock,
+    (backup) => output.print(`The replaced database is kept as ${backup}.`),
+    (step, figures) => output.print(`${step}: ${JSON.stringify(figures)}`),
+  );
   for (const name of applied) output.print(`applied ${name}`);
   if (applied.length === 0) output.print("The schema is up to date.");
   return 0;

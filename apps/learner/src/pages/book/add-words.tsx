@@ -83,7 +83,8 @@ export function AddWords({
 
 const tones = {
   found: "firm",
-  new: "firm",
+  own: "firm",
+  filled: "firm",
   unknown: "slip",
   duplicate: "plain",
   invalid: "slip",

@@ -5,6 +5,7 @@ import { favoritesFeature } from "./favorites/favorites.feature.ts";
 import { importsFeature } from "./imports/imports.feature.ts";
 import { libraryImportsFeature } from "./library-imports/library-imports.feature.ts";
 import { notesFeature } from "./notes/notes.feature.ts";
+import { ownWordsFeature } from "./own-words/own-words.feature.ts";
 import { semanticSearchFeature } from "./semantic-search/semantic-search.feature.ts";
 import { starterWordsFeature } from "./starter-words/starter-words.feature.ts";
 import { wordImportsFeature } from "./word-imports/word-imports.feature.ts";
@@ -20,6 +21,7 @@ export const library: readonly Feature[] = [
   libraryImportsFeature,
   importsFeature,
   wordImportsFeature,
+  ownWordsFeature,
   wordListsFeature,
   wordbookCenterFeature,
   starterWordsFeature,

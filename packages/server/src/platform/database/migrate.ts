@@ -24,7 +24,11 @@ export interface MigrationStatus {
 export interface MigrateOptions {
   readonly steps?: readonly Migration[];
   readonly before?: () => Promise<void>;
+  readonly report?: StepReport;
 }
+
+/** Receives what an applied step has changed, in numbers. */
+export type StepReport = (step: string, figures: Readonly<Record<string, number>>) => void;
 
 /**
  * Brings the schema up to date, each step in its own transaction. Processes that start at the same
@@ -32,6 +36,7 @@ export interface MigrateOptions {
  * connection.
  *
  * @param options.steps  the program's migrations, except in tests
+ * @param options.report  called after a step that has something to tell
  * @param options.before  awaited before the first change of a database that is not new
  * @returns names of the steps applied by this call
  * @throws Error if the database is too new for this program; the errors of `before`
@@ -39,9 +44,9 @@ export interface MigrateOptions {
 export async function migrate(
   db: Database,
   clock: Clock,
-  { steps = migrations, before = async () => {} }: MigrateOptions = {},
+  { steps = migrations, before = async () => {}, report = () => {} }: MigrateOptions = {},
 ): Promise<{ applied: string[] }> {
-  return allowingTime("unlimited", () => migrateAlone(db, clock, { steps, before }));
+  return allowingTime("unlimited", () => migrateAlone(db, clock, { steps, before, report }));
 }
 
 /**
@@ -52,7 +57,11 @@ export async function migrateWithin(
   tx: OpenTransaction,
   clock: Clock,
 ): Promise<{ applied: string[] }> {
-  return applyPending(tx, clock, { steps: migrations, before: async () => {} });
+  return applyPending(tx, clock, {
+    steps: migrations,
+    before: async () => {},
+    report: () => {},
+  });
 }
 
 /** Keeps `migrate` of other processes waiting until the transaction ends. */
@@ -72,7 +81,7 @@ function migrateAlone(
 async function applyPending(
   held: Database,
   clock: Clock,
-  { steps, before }: Required<MigrateOptions>,
+  { steps, before, report }: Required<MigrateOptions>,
 ): Promise<{ applied: string[] }> {
   await createJournal(held);
   const { applied: former, pending, unknown } = await migrationStatus(held, steps);
@@ -85,7 +94,10 @@ async function applyPending(
   if (former.length > 0 && pending.length > 0) await before();
   const applied: string[] = [];
   for (const step of steps.filter(({ name }) => pending.includes(name))) {
-    if (await apply(held, step, clock.nowMs())) applied.push(step.name);
+    const figures: Readonly<Record<string, number>>[] = [];
+    if (!(await apply(held, step, clock.nowMs(), figures))) continue;
+    applied.push(step.name);
+    for (const each of figures) report(step.name, each);
   }
   return { applied };
 }
@@ -161,14 +173,19 @@ async function createJournal(db: Database): Promise<void> {
 }
 
 /** @returns false if another process was faster */
-async function apply(db: Database, step: Migration, atMs: number): Promise<boolean> {
+async function apply(
+  db: Database,
+  step: Migration,
+  atMs: number,
+  figures: Readonly<Record<string, number>>[],
+): Promise<boolean> {
   return transact(db, async (tx) => {
     // First, because the insert also shows whether this step still has to be applied.
     const { numAffectedRows } = await sql`insert into schema_migrations (name, applied_at_ms)
       values (${step.name}, ${atMs}) on conflict do nothing`.execute(tx);
     if (numAffectedRows === 0n) return false;
     await runAll(tx, statementsFor(step, dialectOf(db)));
-    await step.work?.(tx, atMs);
+    await step.work?.(tx, atMs, (each) => void figures.push(each));
     return true;
   });
 }

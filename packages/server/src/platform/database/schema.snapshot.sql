@@ -862,6 +862,21 @@ create table llm_usage (
   reserved_usd real not null
 ) strict;
 
+create table moved_words (
+  user_id text not null,
+  former_id text not null,
+  word_id text not null,
+  primary key (user_id, former_id)
+) strict, without rowid;
+
+create trigger moved_words_learner after insert on moved_words
+  when not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
+create index moved_words_word on moved_words (word_id);
+
 create table notifications (
   id text primary key,
   user_id text not null,

@@ -304,6 +304,16 @@ const limits = {
       "Maximum number of words one learner may add to the library per UTC day, from lists and " +
       "wordbook centers. Words already in the library do not count.",
   },
+  LIMITS_MAX_OWN_WORDS: {
+    type: types.integer(1, 1_000_000),
+    fallback: "50000",
+    about: "Maximum number of words of their own that one learner may have.",
+  },
+  LIMITS_MAX_OWN_WORDBOOKS: {
+    type: types.integer(1, 100_000),
+    fallback: "500",
+    about: "Maximum number of wordbooks that one learner may have.",
+  },
   LIMITS_MAX_SSE_CONNECTIONS: {
     type: types.integer(1, 1_000_000),
     fallback: "5000",

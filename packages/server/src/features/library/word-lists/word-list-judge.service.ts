@@ -1,8 +1,14 @@
-import { hasAtMost, type Language, type WordListRow } from "@wordloom/contract";
-import { hasHan } from "../../../platform/basics/han.ts";
+import { hasAtMost, type OnDuplicate, type WordListRow } from "@wordloom/contract";
 import type { Database } from "../../../platform/database/tables.ts";
+import { libraryFiller } from "../own-words/library-filler.service.ts";
+import {
+  createOwnWordPlanner,
+  type OwnWordRule,
+  type PlannedWord,
+} from "../own-words/own-word-store.service.ts";
+import { fillWords, type Filled, type WordFiller } from "../own-words/word-fillers.ts";
 import { listWordsInBook } from "../wordbooks/wordbooks.service.ts";
-import { foldText, listWordsByText, WORD_LIMITS, type WordReader } from "../words/words.service.ts";
+import { foldText, WORD_LIMITS } from "../words/words.service.ts";
 import type { LineFault, WordLine } from "./word-list-lines.ts";
 
 /** A line and its outcome. */
@@ -11,102 +17,116 @@ export interface JudgedLine extends Pick<
   "line" | "text" | "meaning" | "outcome" | "wordId"
 > {
   readonly fault?: LineFault | "long_word" | "long_meaning";
+  /** The word to be stored for it, if any. */
+  readonly planned?: PlannedWord;
 }
 
-export interface ListRule {
-  /** The learner's language. Meanings in its script are preferred. */
-  readonly language: Language;
-  /** Which meaning to use if the library has the word with another meaning than the line. */
-  readonly onDuplicate: "library" | "own";
+export interface ListRule extends OwnWordRule {
+  readonly onDuplicate: OnDuplicate;
+  /** Whether a word of which nothing is known is stored without a meaning. */
+  readonly keepUnknown: boolean;
 }
 
-interface LibraryWord {
-  readonly id: string;
-  readonly meaning: string;
-}
-
-/** Languages whose meanings are written with Chinese characters. */
-const HAN: ReadonlySet<Language> = new Set(["zh", "ja"]);
+/** In the order in which they are asked about a word without a meaning. */
+const FILLERS: readonly WordFiller[] = [libraryFiller];
 
 /**
- * Judges the lines of one list, some at a time and in order, remembering earlier lines.
- *
- * A library word matches regardless of case, and also if the line has accents that the library
- * lacks. Of several words with the same text, the one whose meaning is in the script of the line's
- * meaning is preferred, or for a bare word in that of the learner's language.
+ * Judges the lines of one list, some at a time and in order, remembering earlier lines. A line that
+ * has a meaning keeps it; a bare word takes what is known of it.
  */
 export function createJudge(bookId: string, rule: ListRule) {
-  const seenTexts = new Set<string>();
+  const plan = createOwnWordPlanner(rule);
   const seenIds = new Set<string>();
+  const seenTexts = new Set<string>();
 
   return async (db: Database, lines: readonly WordLine[]): Promise<JudgedLine[]> => {
-    const library = await wordsLike(db, null, lines);
-    const chosen = lines.map((line) => chooseWord(library, line, rule));
-    const ids = chosen.flatMap((word) => word?.id ?? []);
-    const inBook = new Set(await listWordsInBook(db, bookId, ids));
-    return lines.map((line, index) => {
-      const { fault = lengthFault(line), ...rest } = line;
-      const word = chosen[index];
-      const base = {
-        ...rest,
-        meaning: (word?.meaning ?? line.meaning) || null,
-        wordId: word?.id ?? null,
-      };
+    const again = repeatedIn(lines, seenTexts);
+    const usable = lines.filter((line) => faultOf(line) === undefined);
+    const known = new Map(await filledLines(db, rule, usable));
+    const toPlan = usable.filter(
+      (line) => !again.has(line) && draftOf(line, known.get(line), rule) !== undefined,
+    );
+    const plans = await plan(
+      db,
+      toPlan.flatMap((line) => draftOf(line, known.get(line), rule) ?? []),
+    );
+    const planOf = new Map(toPlan.map((line, at) => [line, plans[at]]));
+    const ids = [...known.values()].flatMap((one) => (one?.kind === "word" ? one.word.id : []));
+    const there = plans.flatMap(({ outcome, wordId }) => (outcome === "own" ? [] : (wordId ?? [])));
+    const inBook = new Set(await listWordsInBook(db, bookId, [...ids, ...there]));
+    const isRepeated = (wordId: string) => {
+      const repeated = seenIds.has(wordId) || inBook.has(wordId);
+      seenIds.add(wordId);
+      return repeated;
+    };
+    return lines.map((line) => {
+      const { fault = faultOf(line), ...rest } = line;
       if (fault !== undefined) {
         return { ...rest, meaning: null, wordId: null, outcome: "invalid", fault };
       }
-      const key = keyOf(line, rule);
-      const isRepeated = seenTexts.has(key) || (word !== undefined && seenIds.has(word.id));
-      seenTexts.add(key);
-      if (word !== undefined) seenIds.add(word.id);
-      if (isRepeated || inBook.has(word?.id ?? "")) return { ...base, outcome: "duplicate" };
-      if (word !== undefined) return { ...base, outcome: "found" };
-      return { ...base, outcome: line.meaning === "" ? "unknown" : "new" };
+      const found = known.get(line);
+      if (found?.kind === "word") {
+        const { id, meaning } = found.word;
+        const outcome = isRepeated(id) ? "duplicate" : "found";
+        return { ...rest, meaning: meaning || null, wordId: id, outcome };
+      }
+      const planned = planOf.get(line);
+      if (planned === undefined) {
+        const outcome = again.has(line) ? "duplicate" : "unknown";
+        return { ...rest, meaning: null, wordId: null, outcome };
+      }
+      return judged(line, planned, isRepeated(planned.wordId ?? ""));
     });
   };
 }
 
-/** Library words with the texts of these lines, by folded text. */
-async function wordsLike(
+/** Bare words that the list has already, with or without a meaning. */
+function repeatedIn(lines: readonly WordLine[], seenTexts: Set<string>): Set<WordLine> {
+  const again = new Set<WordLine>();
+  for (const line of lines.filter((one) => faultOf(one) === undefined)) {
+    const text = foldText(line.text);
+    if (line.meaning === "" && seenTexts.has(text)) again.add(line);
+    seenTexts.add(text);
+  }
+  return again;
+}
+
+function judged(line: WordLine, planned: PlannedWord, isRepeated: boolean): JudgedLine {
+  const { outcome, wordId, word } = planned;
+  const base = { line: line.line, text: line.text, meaning: word.meaning || null, wordId };
+  if (outcome !== "own") {
+    const isLeftOut = outcome === "skipped" || isRepeated;
+    return { ...base, outcome: isLeftOut ? "duplicate" : "found" };
+  }
+  const isFilled = line.meaning === "" && word.meaning !== "";
+  const made = word.meaning === "" ? "unknown" : isFilled ? "filled" : "own";
+  return { ...base, outcome: made, planned };
+}
+
+/** What is known of the words without a meaning. */
+async function filledLines(
   db: Database,
-  reader: WordReader,
+  { userId, language, meaningLanguage }: ListRule,
   lines: readonly WordLine[],
-): Promise<ReadonlyMap<string, readonly LibraryWord[]>> {
-  const texts = lines
-    .filter((line) => line.fault === undefined && lengthFault(line) === undefined)
-    .flatMap(({ text }) => [foldText(text), foldText(withoutAccents(text))]);
-  return Map.groupBy(
-    await listWordsByText(db, reader, [...new Set(texts)]),
-    (word) => word.textFolded,
-  );
+): Promise<[WordLine, Filled | undefined][]> {
+  const bare = lines.filter(({ meaning }) => meaning === "");
+  if (bare.length === 0) return [];
+  const words = bare.map(({ text }) => ({ text, language, meaningLanguage }));
+  const filled = await fillWords(FILLERS, db, userId, words);
+  return bare.map((line, at) => [line, filled[at]]);
 }
 
-function chooseWord(
-  library: ReadonlyMap<string, readonly LibraryWord[]>,
-  { text, meaning }: WordLine,
-  { language, onDuplicate }: ListRule,
-): LibraryWord | undefined {
-  const folded = foldText(text);
-  const words = library.get(folded) ?? library.get(foldText(withoutAccents(text))) ?? [];
-  const same = words.find((word) => foldText(word.meaning) === foldText(meaning));
-  if (meaning !== "" && (same !== undefined || onDuplicate === "own")) return same;
-  const wantsHan = meaning === "" ? HAN.has(language) : hasHan(meaning);
-  return words.find((word) => hasHan(word.meaning) === wantsHan) ?? words[0];
+/** The draft of a word to be made; undefined where there is one, or nothing to make it of. */
+function draftOf(line: WordLine, filled: Filled | undefined, rule: ListRule) {
+  const { text, meaning } = line;
+  if (filled?.kind === "word") return undefined;
+  if (filled?.kind === "draft") return { ...filled.draft, text };
+  if (meaning === "" && !rule.keepUnknown) return undefined;
+  return { text, meaning, tags: ["imported"] };
 }
 
-/** Lines with the same key have the same content. */
-function keyOf({ text, meaning }: WordLine, { onDuplicate }: ListRule): string {
-  return onDuplicate === "own" ? `${foldText(text)}\n${foldText(meaning)}` : foldText(text);
-}
-
-function lengthFault({ text, meaning }: WordLine): JudgedLine["fault"] {
+function faultOf({ fault, text, meaning }: WordLine): JudgedLine["fault"] {
+  if (fault !== undefined) return fault;
   if (!hasAtMost(text, WORD_LIMITS.text)) return "long_word";
   return hasAtMost(meaning, WORD_LIMITS.meaning) ? undefined : "long_meaning";
-}
-
-function withoutAccents(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .normalize("NFC");
 }

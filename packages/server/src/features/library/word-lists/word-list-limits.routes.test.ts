@@ -95,7 +95,7 @@ describe("POST /api/wordbooks/:id/words/text", () => {
 
 const FRUITS = ["fig", "lime", "plum"].map((text) => `${text}\ta fruit`);
 
-/** Sends a list, then another one, with a limit of three new words a day. */
+/** Sends a list, then another one, with a limit of three own words. */
 const twice =
   (first: readonly string[], second: readonly string[]) =>
   async (app: ScenarioApp): Promise<Sending> => {
@@ -108,76 +108,37 @@ const twice =
   };
 
 describe("POST /api/wordbooks/:id/words/text", () => {
-  const settings = { LIMITS_MAX_NEW_WORDS_PER_DAY: "3" };
+  const settings = { LIMITS_MAX_OWN_WORDS: "3" };
   scenarios(routes, {
-    "limits a learner's new words per day and stores nothing of a longer list": {
+    "limits a learner's own words and stores nothing of a longer list": {
       as: "learner",
       settings,
       send: twice([...FRUITS.slice(0, 2), "apple"], [FRUITS[2] ?? "", "pear\ta fruit"]),
-      status: 429,
+      status: 409,
       body: {
-        code: "NEW_WORDS_LIMIT",
-        message: "At most 3 new words a day; 2 were added today, and this has 2.",
-        faults: [{ limit: 3, used: 2, count: 2, unit: "new_words" }],
+        code: "OWN_WORDS_LIMIT",
+        message: "At most 3 words; yours has 4.",
+        faults: [{ limit: 3, count: 4, unit: "words" }],
       },
-      headers: { "retry-after": /^\d+$/ },
       after: async (app) => {
         const { created, books, inBook } = await stored(app);
         expect(created).toEqual(["fig", "lime"]);
         expect([inBook.length, books]).toEqual([3, ["user"]]);
       },
     },
-    "accepts as many new words a day as the limit": {
+    "accepts as many own words as the limit": {
       as: "learner",
       settings,
       send: twice(FRUITS.slice(0, 2), FRUITS),
       status: 200,
       body: { data: { added: 1, duplicates: 2 } },
     },
-    "does not count words already in the library": {
+    "does not count words of the library": {
       as: "learner",
       settings,
       send: twice(FRUITS, ["apple", "bank", "cafe", "naïve"]),
       status: 200,
       body: { data: { added: 4 } },
-    },
-    "resets the count on the next day": {
-      as: "learner",
-      settings,
-      send: async (app) => {
-        const sent = await twice(FRUITS, ["pear\ta fruit"])(app);
-        app.clock.advance(24 * 60 * 60 * 1_000);
-        return sent;
-      },
-      status: 200,
-      body: { data: { added: 1 } },
-    },
-    "counts for each learner alone, also lists that are sent at once": {
-      as: "learner",
-      settings,
-      send: async (app) => {
-        await app.words(LIBRARY);
-        const id = await makeBook(app, app.u1.id);
-        const other = await app.learner();
-        const theirs = await makeBook(app, other.id);
-        const lines = (prefix: string) =>
-          [1, 2].map((n) => `${prefix}${n}\tmeaning ${prefix}${n}`).join("\n");
-        const sendList = (book: string, prefix: string, headers: Record<string, string>) =>
-          app.send("POST", path(book), { body: { text: lines(prefix), mode: "add" }, headers });
-        const replies = await Promise.all([
-          ...["a", "b", "c"].map((prefix) => sendList(id, prefix, app.u1.headers)),
-          sendList(theirs, "d", other.headers),
-        ]);
-        const statuses = replies.map(({ status }) => status);
-        expect(statuses.slice(0, 3).toSorted()).toEqual([200, 429, 429]);
-        expect(statuses[3]).toBe(200);
-        // A worker removes the words stored by lists that were refused at their end.
-        expect((await stored(app)).inBook).toHaveLength(4);
-        const counts = await app.deps.database.selectFrom("added_words").select("count").execute();
-        expect(counts.map(({ count }) => Number(count))).toEqual([2, 2]);
-        return ["POST", path(id), { text: "e\tmeaning e", mode: "add" }];
-      },
-      status: 200,
     },
   });
 });

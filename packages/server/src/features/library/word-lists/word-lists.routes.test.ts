@@ -68,7 +68,7 @@ const MIXED = 'APPLE\npear\nplum;a fruit\nplum\nbank\n"open\n,x\ncafé\n';
 const MIXED_ROWS = [
   { line: 1, text: "APPLE", meaning: "a fruit", outcome: "found", wordId: "w1", message: null },
   { line: 2, text: "pear", meaning: null, outcome: "unknown", wordId: null, message: null },
-  { line: 3, text: "plum", meaning: "a fruit", outcome: "new", message: null },
+  { line: 3, text: "plum", meaning: "a fruit", outcome: "own", message: null },
   { line: 4, text: "plum", outcome: "duplicate" },
   { line: 5, text: "bank", meaning: "shore", outcome: "found", wordId: "w2" },
   { line: 6, text: '"open', meaning: null, outcome: "invalid", message: /^A quotation mark/ },
@@ -90,6 +90,7 @@ describe("POST /api/wordbooks/:id/words/text, as a preview", () => {
           rows: MIXED_ROWS,
           found: 3,
           added: 4,
+          own: 1,
           unknown: 1,
           duplicates: 1,
           invalid: 2,
@@ -115,11 +116,11 @@ describe("POST /api/wordbooks/:id/words/text, as a preview", () => {
         data: { rows: [{ meaning: "银行", wordId: "w3" }, { message: "分隔符前没有单词。" }] },
       },
     },
-    "prefers a meaning in the script of the line": {
+    "links to a word explained in the language of the line, on request": {
       as: "learner",
-      send: preview("bank,河岸"),
+      send: list({ text: "bank,河岸", mode: "preview", onDuplicate: "library" }),
       status: 200,
-      body: { data: { rows: [{ outcome: "found", meaning: "银行", wordId: "w3" }] } },
+      body: { data: { rows: [{ outcome: "found", wordId: "w3" }] } },
     },
     "counts words of the book as duplicates": {
       as: "learner",
@@ -190,6 +191,7 @@ describe("POST /api/wordbooks/:id/words/text", () => {
           rows: MIXED_ROWS,
           found: 3,
           added: 4,
+          own: 1,
           unknown: 1,
           duplicates: 1,
           invalid: 2,
@@ -226,21 +228,83 @@ describe("POST /api/wordbooks/:id/words/text", () => {
       body: { data: { found: 0, added: 0, duplicates: 2 } },
       after: async (app) => expect((await stored(app)).created).toHaveLength(1),
     },
-    "uses the library's word for one with another meaning": {
+    "uses the library's word for one with another meaning, on request": {
       as: "learner",
-      send: add("apple,a computer"),
+      send: add("apple,a computer", { onDuplicate: "link" }),
       status: 200,
-      body: { data: { rows: [{ outcome: "found", meaning: "a fruit", wordId: "w1" }] } },
+      body: { data: { rows: [{ outcome: "found", wordId: "w1" }] } },
       after: async (app) => expect((await stored(app)).created).toEqual([]),
     },
-    "adds the learner's own meaning on request, once": {
+    "leaves out a text that is there, on request": {
+      as: "learner",
+      send: add("apple,a computer\nquince,a fruit", { onDuplicate: "skip" }),
+      status: 200,
+      body: { data: { rows: [{ outcome: "duplicate" }, { outcome: "own" }], added: 1 } },
+    },
+    "keeps every meaning as written, for its learner only": {
+      as: "learner",
+      send: add(
+        "bank\tshore of a river\nbank\tplace for money\nPolish\tfrom Poland\npolish\tto shine",
+      ),
+      status: 200,
+      body: { data: { own: 4, added: 4, duplicates: 0 } },
+      after: async (app) => {
+        const words = await app.deps.database
+          .selectFrom("words")
+          .select(["meaning", "owner_id"])
+          .where("owner_id", "is not", null)
+          .orderBy("seq")
+          .execute();
+        expect(words).toEqual(
+          ["shore of a river", "place for money", "from Poland", "to shine"].map((meaning) => {
+            return { meaning, owner_id: "u1" };
+          }),
+        );
+      },
+    },
+    "takes words in a stated language for others than the library's": {
+      as: "learner",
+      send: add("apple,der Apfel", { language: "DE", meaningLanguage: "en" }),
+      status: 200,
+      after: async (app) => {
+        const query = app.deps.database.selectFrom("words").select(["language", "based_on"]);
+        const word = await query.where("owner_id", "=", "u1").executeTakeFirstOrThrow();
+        expect(word).toEqual({ language: "de", based_on: null });
+      },
+    },
+    "keeps words of which nothing is known, on request": {
+      as: "learner",
+      send: add("flurb", { keepUnknown: true }),
+      status: 200,
+      body: { data: { unknown: 1, added: 1, withoutMeaning: 1 } },
+      after: (_, { body }) => expect(body.data.rows[0].wordId).toMatch(/./),
+    },
+    "finds an own word again without its meaning": {
+      as: "learner",
+      send: async (app) => {
+        const id = await makeBook(app, app.u1.id);
+        const other = await makeBook(app, app.u1.id);
+        const body = { text: "flurb,first sense", mode: "add" };
+        await app.send("POST", path(id), { body, headers: app.u1.headers });
+        return ["POST", path(other), { text: "Flurb", mode: "add" }];
+      },
+      status: 200,
+      body: { data: { found: 1, rows: [{ outcome: "found", meaning: "first sense" }] } },
+    },
+    "refuses a malformed language": {
+      as: "learner",
+      send: add("apple", { language: "in German" }),
+      status: 400,
+      body: refused("INVALID_LANGUAGE"),
+    },
+    "adds the learner's own meaning, once": {
       as: "learner",
       send: add("apple,a computer\nAPPLE,A computer\nbank,SHORE\napple", { onDuplicate: "own" }),
       status: 200,
       body: {
         data: {
           rows: [
-            { outcome: "new", meaning: "a computer" },
+            { outcome: "own", meaning: "a computer" },
             { outcome: "duplicate" },
             { outcome: "found", wordId: "w2" },
             { outcome: "found", wordId: "w1" },

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/app/library-needs.ts";
 import { removeDeadImports } from "../library-imports/library-imports.service.ts";
 import { createOwnBook, listBookContents } from "../wordbooks/wordbooks.service.ts";
-import { countWords } from "../words/words.service.ts";
+import { countOwnWords } from "../words/words.service.ts";
 import { addWordList } from "./word-lists.service.ts";
 
 const ann = { kind: "learner", id: "ann", sessionId: "s1" } as const;
 const never = new AbortController().signal;
 const LINES = 500;
 const text = Array.from({ length: LINES }, (_, n) => `word${n}\tmeaning ${n}`).join("\n");
-const list = { text, onDuplicate: "library" } as const;
+const list = { text, onDuplicate: "own", keepUnknown: false } as const;
 
 let needs: LibraryNeeds;
 let bookId: string;
@@ -36,7 +36,7 @@ function idsFor(count: number): LibraryNeeds["ids"] {
 async function counts() {
   const inBook = (await listBookContents(needs.database, [bookId])).get(bookId)?.words ?? 0;
   const books = await needs.database.selectFrom("wordbooks").select("id").execute();
-  return { words: await countWords(needs.database), inBook, books: books.length };
+  return { words: await countOwnWords(needs.database, ann.id), inBook, books: books.length };
 }
 
 describe("addWordList", () => {

@@ -1,7 +1,13 @@
-import { hasAtMost, type Language, type WordListResult } from "@wordloom/contract";
+import {
+  hasAtMost,
+  type Language,
+  type OnDuplicate,
+  type WordListResult,
+} from "@wordloom/contract";
 import { saysMeaning } from "@wordloom/contract/meanings";
 import type { Deps } from "../../../deps.ts";
 import { refuseOver } from "../../../platform/basics/over-limit.ts";
+import { requireLanguage } from "../../../platform/basics/require-language.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
@@ -18,13 +24,13 @@ import {
 } from "../library-imports/library-imports.service.ts";
 import { addNotedWords, holdBooks, requireOwnBook } from "../wordbooks/wordbooks.service.ts";
 import {
-  countAddedWords,
-  foldText,
-  lockLibrary,
-  requireRoomForWords,
-  storeWords,
-} from "../words/words.service.ts";
-import { createJudge, type JudgedLine, type ListRule } from "./word-list-judge.service.ts";
+  lockOwnWords,
+  requireRoomForOwnWords,
+  storeOwnWords,
+} from "../own-words/own-word-store.service.ts";
+import { languagesIn } from "../own-words/own-words.service.ts";
+import { countOwnWords, foldText } from "../words/words.service.ts";
+import { createJudge, type JudgedLine } from "./word-list-judge.service.ts";
 import { wordLines, type WordLine } from "./word-list-lines.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings"> & Partial<Pick<Deps, "jobs">>;
@@ -32,7 +38,12 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings"> & Partial<Pic
 /** A list as it was sent. */
 export interface WordList {
   readonly text: string;
-  readonly onDuplicate: ListRule["onDuplicate"];
+  readonly onDuplicate: OnDuplicate;
+  /** Absent: that of the book's words, or else English. */
+  readonly language?: string | undefined;
+  /** Absent: that of the book's meanings, or else the learner's language. */
+  readonly meaningLanguage?: string | undefined;
+  readonly keepUnknown: boolean;
 }
 
 const LINES_MAX = 2_000;
@@ -46,7 +57,7 @@ const SHOWN_CHARACTERS = 200;
 /**
  * The result that `addWordList` would have now. Stores nothing.
  *
- * @throws AppError IMPORT_TOO_LARGE, NOT_FOUND, FORBIDDEN
+ * @throws AppError IMPORT_TOO_LARGE, INVALID_LANGUAGE, NOT_FOUND, FORBIDDEN
  */
 export async function previewWordList(
   needs: Pick<Deps, "database">,
@@ -57,24 +68,56 @@ export async function previewWordList(
   const { database } = needs;
   await requireOwnBook(database, learner, bookId);
   const { language } = await preferencesOf(database, learner.id);
-  const judge = createJudge(bookId, { language, onDuplicate: list.onDuplicate });
+  const judge = await createRun(database, learner, bookId, list);
   const judged: JudgedLine[] = [];
   for (const lines of slicesOf(list.text)) {
     judged.push(...(await judge(database, lines)));
     await takeTurns();
   }
-  return toResult(judged, language);
+  // A word that is not stored has no id.
+  const planned = new Set(judged.flatMap((line) => line.planned?.wordId ?? []));
+  const isStored = ({ wordId }: JudgedLine) => wordId !== null && !planned.has(wordId);
+  const shown = judged.map((line) => (isStored(line) ? line : { ...line, wordId: null }));
+  return toResult(shown, language);
+}
+
+/** Judges the lines of a list as its rule says. @throws AppError INVALID_LANGUAGE */
+async function createRun(
+  db: Database,
+  learner: Learner,
+  bookId: string,
+  list: WordList,
+  ids: Pick<Deps["ids"], "next"> = countingIds(),
+) {
+  const defaults = (await languagesIn(db, learner, [bookId]))(bookId);
+  return createJudge(bookId, {
+    userId: learner.id,
+    onDuplicate: list.onDuplicate,
+    keepUnknown: list.keepUnknown,
+    language: list.language === undefined ? defaults.language : requireLanguage(list.language),
+    meaningLanguage:
+      list.meaningLanguage === undefined
+        ? defaults.meaningLanguage
+        : requireLanguage(list.meaningLanguage),
+    newId: () => ids.next(),
+  });
+}
+
+/** Ids of words that are planned and not stored; no word has such an id. */
+function countingIds(): Pick<Deps["ids"], "next"> {
+  let count = 0;
+  return { next: () => `planned ${(count += 1)}` };
 }
 
 /**
- * Adds the words of a list to the learner's book, all or none: words that are in the library, and
- * new words with a meaning, which are added to the library. Lines that cannot be added are reported
- * one by one.
+ * Adds the words of a list to the learner's book, all or none: words that are there, and own words
+ * for lines with another meaning. Lines that cannot be added are reported one by one. Nothing of it
+ * changes the library.
  *
  * New words are stored in slices that let requests run in between. The book gets its entries with
  * the last slice. Words stored by a failed or killed run are removed later.
  *
- * @throws AppError IMPORT_TOO_LARGE, NEW_WORDS_LIMIT, NOT_FOUND, FORBIDDEN
+ * @throws AppError IMPORT_TOO_LARGE, INVALID_LANGUAGE, OWN_WORDS_LIMIT, NOT_FOUND, FORBIDDEN
  */
 export async function addWordList(
   needs: Needs,
@@ -87,23 +130,16 @@ export async function addWordList(
   const slices = [...slicesOf(list.text)];
   const { language } = await preferencesOf(database, learner.id);
   const draft = { name: "", description: "", tags: [], userId: learner.id };
-  const createRun = () => createJudge(bookId, { language, onDuplicate: list.onDuplicate });
-  await requireRoomForWords(needs, database, learner.id, {
-    most: slices.flat().length,
-    countNew: () => countNew(database, slices, createRun()),
-  });
+  await requireRoom(needs, learner, bookId, list, slices);
+  const judge = await createRun(database, learner, bookId, list, needs.ids);
   const hidden = await transact(database, (tx) => openImport(needs, tx, draft));
   try {
-    const judged = await storeSlices(needs, hidden, slices, createRun());
-    const count = judged.filter(isNew).length;
-    const wordIds = judged.flatMap(({ outcome, wordId }) =>
-      wordId !== null && (outcome === "found" || outcome === "new") ? wordId : [],
-    );
+    const judged = await storeSlices(needs, learner, hidden, slices, judge);
+    const wordIds = judged.flatMap((line) => (isAdded(line) ? (line.wordId ?? []) : []));
     const added = await transact(database, async (tx) => {
       await continueImport(needs, tx, hidden.id);
       await holdBooks(tx, [bookId]);
       await requireOwnBook(tx, learner, bookId);
-      await countAddedWords(needs, tx, learner.id, count);
       await keepImportedWords(tx, hidden);
       return addNotedWords(needs, tx, learner, bookId, wordIds);
     });
@@ -114,26 +150,33 @@ export async function addWordList(
   }
 }
 
-/** How many lines would become words of the library. */
-async function countNew(
-  db: Database,
+/** Before anything is stored: counts the new words only if there might be too many. */
+async function requireRoom(
+  needs: Needs,
+  learner: Learner,
+  bookId: string,
+  list: WordList,
   slices: readonly (readonly WordLine[])[],
-  judge: ReturnType<typeof createJudge>,
-): Promise<number> {
+): Promise<void> {
+  const { database, settings } = needs;
+  const most = slices.flat().length + (await countOwnWords(database, learner.id));
+  if (most <= settings.LIMITS_MAX_OWN_WORDS) return;
+  const judge = await createRun(database, learner, bookId, list);
   let count = 0;
   for (const lines of slices) {
-    count += (await judge(db, lines)).filter(isNew).length;
+    count += (await judge(database, lines)).filter(({ planned }) => planned !== undefined).length;
     await takeTurns();
   }
-  return count;
+  await requireRoomForOwnWords(needs, database, learner.id, count);
 }
 
-function isNew({ outcome }: JudgedLine): boolean {
-  return outcome === "new";
+function isAdded({ outcome, planned }: JudgedLine): boolean {
+  return outcome === "found" || planned !== undefined;
 }
 
 async function storeSlices(
   needs: Needs,
+  learner: Learner,
   hidden: ImportingBook,
   slices: readonly (readonly WordLine[])[],
   judge: ReturnType<typeof createJudge>,
@@ -142,31 +185,20 @@ async function storeSlices(
   for (const lines of slices) {
     const some = await transact(needs.database, async (tx) => {
       await continueImport(needs, tx, hidden.id);
-      await lockLibrary(tx);
-      return storeNew(needs, tx, hidden, await judge(tx, lines));
+      await lockOwnWords(tx, learner.id);
+      const found = await judge(tx, lines);
+      const planned = found.flatMap((line) => line.planned ?? []);
+      await storeOwnWords(needs, tx, learner.id, planned);
+      const created = planned.map(({ wordId, word }) => {
+        return { id: wordId ?? "", textFolded: foldText(word.text) };
+      });
+      await insertImportedWords(tx, hidden.id, created);
+      return found;
     });
     judged.push(...some);
     await takeTurns();
   }
   return judged;
-}
-
-/** Stores the new words among these lines, and sets the ids of those lines. */
-async function storeNew(
-  needs: Needs,
-  tx: Database,
-  hidden: ImportingBook,
-  judged: readonly JudgedLine[],
-): Promise<JudgedLine[]> {
-  const fresh = judged.filter(isNew);
-  const drafts = fresh.map(({ text, meaning }) => {
-    return { text, meaning: meaning ?? "", tags: ["imported"] };
-  });
-  const words = await storeWords(needs, tx, drafts);
-  const created = words.map(({ id, text }) => ({ id, textFolded: foldText(text) }));
-  await insertImportedWords(tx, hidden.id, created);
-  const idOf = new Map(fresh.map((line, index) => [line, words[index]?.id ?? null]));
-  return judged.map((line) => ({ ...line, wordId: idOf.get(line) ?? line.wordId }));
 }
 
 /** @throws AppError IMPORT_TOO_LARGE */
@@ -186,11 +218,11 @@ function* slicesOf(text: string): Generator<WordLine[]> {
 }
 
 function toResult(judged: readonly JudgedLine[], language: Language): WordListResult {
-  const among = (...outcomes: JudgedLine["outcome"][]) =>
-    judged.filter(({ outcome }) => outcomes.includes(outcome));
-  const count = (...outcomes: JudgedLine["outcome"][]) => among(...outcomes).length;
+  const count = (...outcomes: JudgedLine["outcome"][]) =>
+    judged.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const added = judged.filter(isAdded);
   return {
-    rows: judged.map(({ fault, text, meaning, ...row }) => ({
+    rows: judged.map(({ fault, planned: _planned, text, meaning, ...row }) => ({
       ...row,
       text: shortened(text),
       meaning: meaning === null ? null : shortened(meaning),
@@ -198,12 +230,13 @@ function toResult(judged: readonly JudgedLine[], language: Language): WordListRe
       problem: fault ?? null,
     })),
     found: count("found"),
-    added: count("found", "new"),
+    own: count("own"),
+    filled: count("filled"),
+    added: added.length,
     unknown: count("unknown"),
     duplicates: count("duplicate"),
     invalid: count("invalid"),
-    withoutMeaning: among("found", "new").filter(({ meaning }) => !saysMeaning(meaning ?? ""))
-      .length,
+    withoutMeaning: added.filter(({ meaning }) => !saysMeaning(meaning ?? "")).length,
   };
 }
 

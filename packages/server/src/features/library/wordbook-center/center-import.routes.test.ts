@@ -3,6 +3,7 @@ import { openLocalWeb, type LocalWeb } from "@wordloom/testing/neighbors/local-w
 import { centerPages, remoteBook, remoteWord } from "@wordloom/testing/neighbors/remote-book";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { useCenter } from "@wordloom/testing/content/use-center";
+import { createOwnBook } from "../wordbooks/wordbooks.service.ts";
 import { wordbookCenterRoutes } from "./wordbook-center.routes.ts";
 
 const BASE = "/api/wordbook-center";
@@ -11,6 +12,12 @@ const refused = (code: string) => ({ success: false, code });
 const unset = { status: 400, body: refused("WB_CENTER_NOT_CONFIGURED") } as const;
 const alreadyImported = { status: 409, body: refused("WB_CENTER_ALREADY_IMPORTED") } as const;
 /** One new word a day, while the book has two. */
+const oneBook = ({ deps, u1 }: ScenarioApp) =>
+  createOwnBook(
+    deps,
+    { kind: "learner", id: u1.id, sessionId: "" },
+    { name: "b", description: "" },
+  );
 const fewWords = { ...allowPrivate, LIMITS_MAX_NEW_WORDS_PER_DAY: "1" };
 const tooMany = {
   status: 429,
@@ -81,6 +88,16 @@ describe("POST /api/wordbook-center/import/:id", () => {
       ...tooMany,
       after: hasNothing,
     }),
+    "refuses one more book than a learner may have": withCenter({
+      settings: { ...allowPrivate, LIMITS_MAX_OWN_WORDBOOKS: "1" },
+      given: async (app) => {
+        await oneBook(app);
+        await useCenter(app, center.url);
+      },
+      send: ["POST", path],
+      status: 409,
+      body: { code: "WORDBOOK_LIMIT" },
+    }),
     "does not limit words already in the library": withCenter({
       settings: fewWords,
       given: async (app) => {
@@ -142,6 +159,14 @@ describe("POST /api/wordbook-center/import-url", () => {
       send: () => ["POST", path, { url: bookFile() }],
       status: 201,
       body: { data: result },
+    },
+    "refuses one more book than a learner may have": {
+      as: "learner",
+      settings: { ...allowPrivate, LIMITS_MAX_OWN_WORDBOOKS: "1" },
+      given: oneBook,
+      send: () => ["POST", path, { url: bookFile() }],
+      status: 409,
+      body: { code: "WORDBOOK_LIMIT" },
     },
     "refuses more new words than a learner may add a day": {
       as: "learner",

@@ -20,7 +20,7 @@ import {
   showImportedBook,
   type ImportingBook,
 } from "../library-imports/library-imports.service.ts";
-import { addWordsToBook } from "../wordbooks/wordbooks.service.ts";
+import { addWordsToBook, requireRoomForBook } from "../wordbooks/wordbooks.service.ts";
 import { noteImported, type ImportOrder } from "./center-audit.service.ts";
 import {
   countAddedWords,
@@ -57,7 +57,7 @@ export async function importFromCenter(
   const url = (await requireCenter(needs, owner)).book(id);
   await requireNewImport(needs, owner, url);
   return withBookOfId(needs, { url, id }, async (file) => {
-    await requireRoomForBook(needs, owner, file);
+    await requireRoomForWordsOf(needs, owner, file);
     const result = await storeBook(needs, owner, url, file, order);
     countDownload(needs, url);
     return result;
@@ -73,7 +73,7 @@ export async function importFromUrl(
   const source = new URL(requireCenterUrl(needs, url.trim())).href;
   await requireNewImport(needs, owner, source);
   return withBook(needs, source, async (file) => {
-    await requireRoomForBook(needs, owner, file);
+    await requireRoomForWordsOf(needs, owner, file);
     const result = await storeBook(needs, owner, source, file);
     countDownload(needs, source);
     return result;
@@ -81,7 +81,7 @@ export async function importFromUrl(
 }
 
 /** Checks that the learner may add the words of a book today. @throws AppError NEW_WORDS_LIMIT */
-export async function requireRoomForBook(
+export async function requireRoomForWordsOf(
   needs: Pick<Deps, "clock" | "database" | "settings">,
   owner: Owner,
   file: CenterBookFile,
@@ -136,6 +136,7 @@ export async function storeBook(
 /** Creates the hidden book and the record that prevents others from importing it. */
 async function claimBook(needs: StoreNeeds, owner: Owner, source: string, file: StoredFile) {
   return transact(needs.database, async (tx) => {
+    if (owner !== null) await requireRoomForBook(needs, tx, owner);
     const book = await openImport(needs, tx, { ...describe(file), userId: owner });
     const record: BookImport = {
       wordbookId: book.id,

@@ -27,7 +27,7 @@ import {
   type BookImport,
 } from "../library-imports/import-records.service.ts";
 import { noteSynced, type ImportOrder } from "./center-audit.service.ts";
-import { requireRoomForBook } from "./center-import.service.ts";
+import { requireRoomForWordsOf } from "./center-import.service.ts";
 import { requireCenter, type Owner } from "./wordbook-center.service.ts";
 
 type Needs = Pick<
@@ -120,7 +120,7 @@ async function applyVersion(
   order: ImportOrder,
 ): Promise<SyncResult> {
   const { database } = needs;
-  await requireRoomForBook(needs, record.userId, file);
+  await requireRoomForWordsOf(needs, record.userId, file);
   const missing = await idsByText(database, record.wordbookId);
   const slices = await storeSlices(needs, record, file, missing);
   const removed = [...missing.values()];

@@ -2,6 +2,7 @@ import type { Wordbook } from "@wordloom/contract";
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
+import { countRows } from "../../../platform/database/count-rows.ts";
 import { forUpdate } from "../../../platform/database/row-locks.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../../../platform/database/tables.ts";
@@ -62,6 +63,17 @@ export async function listWordbooksOf(
     .orderBy("id")
     .execute();
   return rows.map(toUncountedWordbook);
+}
+
+/** Number of a learner's books, those being imported included. */
+export async function countBooksOf(db: Database, userId: string): Promise<number> {
+  return countRows(
+    db
+      .selectFrom("wordbooks")
+      .where("user_id", "=", userId)
+      .where("name", "<>", "")
+      .where("type", "in", ["user", "importing"]),
+  );
 }
 
 /** The words of a book taken together. */

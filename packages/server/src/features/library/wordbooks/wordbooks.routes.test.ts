@@ -143,6 +143,14 @@ describe("POST /api/wordbooks", () => {
       body: { data: { name: "Mine", description: "", type: "user", wordCount: 0 } },
       after: ({ u1 }, { body }) => expect(body.data.userId).toBe(u1.id),
     },
+    "refuses more books than allowed": {
+      as: "learner",
+      settings: { LIMITS_MAX_OWN_WORDBOOKS: "1" },
+      send: ["POST", path, { name: "Mine" }],
+      twice: true,
+      status: 409,
+      body: refused("WORDBOOK_LIMIT"),
+    },
     "accepts a name and a description of maximum length": {
       as: "learner",
       send: ["POST", path, { name: "n".repeat(100), description: "d".repeat(1000) }],

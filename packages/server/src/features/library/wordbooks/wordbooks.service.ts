@@ -3,12 +3,14 @@ import type { Deps } from "../../../deps.ts";
 import type { Admin, Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
+import { takeNamedLock } from "../../../platform/database/named-lock.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
 import { readerOf } from "../words/seen-words.ts";
 import { listWordsById } from "../words/words.service.ts";
 import { noteBookStep } from "./book-history.service.ts";
 import {
+  countBooksOf,
   holdBooks,
   insertBookEntries,
   insertWordbook,
@@ -83,18 +85,37 @@ export async function findWordbooks(db: Database, ids: readonly string[]): Promi
   return withCounts(db, await listWordbookRows(db, ids));
 }
 
-/** Creates a book of the learner. */
+/** Creates a book of the learner. @throws AppError WORDBOOK_LIMIT */
 export async function createOwnBook(
-  needs: Needs,
+  needs: Needs & Pick<Deps, "settings">,
   learner: Learner,
   draft: { name: string; description: string },
 ): Promise<Wordbook> {
   return transact(needs.database, async (tx) => {
+    await requireRoomForBook(needs, tx, learner.id);
     const book = await createBook(needs, tx, { ...draft, tags: [], userId: learner.id });
     const detail = `Created as ${book.name}`;
     await noteBookStep(needs, tx, { bookId: book.id, actor: learner, action: "created", detail });
     return { ...book, wordCount: 0 };
   });
+}
+
+/**
+ * Checks whether a learner may have one more book, until the end of the transaction.
+ *
+ * @throws AppError WORDBOOK_LIMIT
+ */
+export async function requireRoomForBook(
+  { settings }: Pick<Deps, "settings">,
+  tx: Database,
+  userId: string,
+): Promise<void> {
+  await takeNamedLock(tx, `books of ${userId}`);
+  const limit = settings.LIMITS_MAX_OWN_WORDBOOKS;
+  const count = await countBooksOf(tx, userId);
+  if (count >= limit) {
+    refuse("WORDBOOK_LIMIT", `At most ${limit.toLocaleString("en")} wordbooks.`);
+  }
 }
 
 /** Stores a new, empty book, inside the caller's transaction. */

@@ -9,10 +9,11 @@ const WORDS_AT_ONCE = 500;
 /** The entry of a word in the search index. */
 export function indexEntry(row: IndexedWord): IndexEntry {
   const tokens = searchTokens(`${row.text_folded}\n${row.meaning_folded}`);
-  return { seq: Number(row.seq), tokens: tokensOfOwner(tokens, row.owner_id) };
+  return { seq: Number(row.seq), tokens: tokensOfOwner(tokens, row.owner_id ?? null) };
 }
 
-type IndexedWord = Pick<WordRow, "seq" | "text_folded" | "meaning_folded" | "owner_id">;
+type IndexedWord = Pick<WordRow, "seq" | "text_folded" | "meaning_folded"> &
+  Partial<Pick<WordRow, "owner_id">>;
 
 /** Fills the empty search index with all words after a dump was loaded. */
 export async function indexAllWords(tx: Database): Promise<void> {

@@ -7,13 +7,16 @@ import { version, type SeenRow } from "./words.repo.ts";
 
 /** The search index's content for the words after a row number, in order. */
 export function listWordTexts(db: Database, afterSeq: number, limit: number) {
-  return db
-    .selectFrom("words")
-    .select(["seq", "text_folded", "meaning_folded", "owner_id"])
-    .where("seq", ">", afterSeq)
-    .orderBy("seq")
-    .limit(limit)
-    .execute();
+  return (
+    db
+      .selectFrom("words")
+      // An older dump has no owners yet: the column may be missing.
+      .selectAll()
+      .where("seq", ">", afterSeq)
+      .orderBy("seq")
+      .limit(limit)
+      .execute()
+  );
 }
 
 /** What to search for. */

@@ -74,6 +74,18 @@ export async function insertClean(
   return stored;
 }
 
+/** Stores a changed word of a learner's own. */
+export async function rewriteOwnWord(
+  { clock }: Pick<Deps, "clock">,
+  tx: Database,
+  id: string,
+  word: CleanWord,
+): Promise<void> {
+  const [before] = await listWordRows(tx, [id]);
+  if (before === undefined) return;
+  await rewriteWords(tx, [{ ...before, ...toColumns(word), updated_at_ms: clock.nowMs() }]);
+}
+
 /** Stores changed words and updates the search index. */
 export async function rewriteWords(tx: Database, rows: readonly WordRow[]): Promise<void> {
   await updateWordRows(tx, rows);

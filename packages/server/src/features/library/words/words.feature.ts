@@ -7,11 +7,16 @@ export const wordsFeature: Feature = {
   name: "words",
   routes: [wordsRoutes],
   workers: [wordAftercare],
-  owns: ["added_words", "joined_words", "removed_words", "word_versions", "words"],
+  owns: ["added_words", "joined_words", "moved_words", "removed_words", "words"],
+  reads: ["word_versions"],
   personalTables: [
     { table: "added_words", column: "user_id" },
-    { table: "word_versions", column: "user_id" },
+    { table: "moved_words", column: "user_id" },
     { table: "words", column: "owner_id" },
   ],
-  wordTables: [{ table: "joined_words" }, { table: "word_versions", isUse: true }],
+  wordTables: [
+    { table: "joined_words" },
+    { table: "moved_words" },
+    { table: "word_versions", isUse: true },
+  ],
 };

@@ -34,7 +34,7 @@ import {
 
 export { forgetKnownWords, knownWords, knownWordsOf } from "./known-words.service.ts";
 export { sees, type WordReader } from "./seen-words.ts";
-export { countWords, listOwners, lockLibrary, setWordTags } from "./words.repo.ts";
+export { countOwnWords, countWords, listOwners, lockLibrary, setWordTags } from "./words.repo.ts";
 export {
   countRevisions,
   faultOfDraft,
@@ -44,10 +44,11 @@ export {
 } from "./word-intake.service.ts";
 export { cleanWord, foldLines, foldText, WORD_LIMITS } from "./word-draft.ts";
 export { countAddedWords, requireRoomForWords } from "./added-words.service.ts";
-export { joinedWords } from "./joined-words.repo.ts";
+export { joinedWords, movedWords } from "./joined-words.repo.ts";
 export {
   dropOwnWords,
   dropUnusedWords,
+  dropWords,
   setDifficulties,
   storeWords,
   usedWords,

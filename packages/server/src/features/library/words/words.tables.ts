@@ -8,7 +8,8 @@ declare module "../../../platform/database/tables.ts" {
     /** Words that were merged into another: see migration 0059. */
     joined_words: { former_id: string; word_id: string };
     removed_words: { word_id: string; removed_at_ms: number };
-    word_versions: WordVersionsTable;
+    /** Words that became a learner's own under another id: see migration 0066. */
+    moved_words: { user_id: string; former_id: string; word_id: string };
   }
 }
 
@@ -35,13 +36,4 @@ export interface WordsTable {
   owner_id: string | null;
   /** Of an own word: the library word it was made beside. */
   based_on: string | null;
-}
-
-/** A learner's own version of a library word: see migration 0065. */
-interface WordVersionsTable {
-  user_id: string;
-  word_id: string;
-  fields_json: string;
-  meaning_folded: string | null;
-  updated_at_ms: number;
 }

@@ -24,7 +24,7 @@ import {
 } from "../../progress/answers/answers.service.ts";
 import { creditAnswers } from "../../progress/learning-sessions/learning-sessions.service.ts";
 import { noteLearnersAnswered } from "../../progress/notifications/badges.service.ts";
-import { joinedWords, listOwners, sees } from "../../library/words/words.service.ts";
+import { joinedWords, listOwners, movedWords, sees } from "../../library/words/words.service.ts";
 import { removeFromOutbox } from "./outbox.repo.ts";
 import { removeWaiting } from "./waiting-learners.service.ts";
 
@@ -160,8 +160,8 @@ async function classify(
 }
 
 /**
- * Redirects answers to merged words to the word they were merged into, and tells of which answers
- * the learner sees the word.
+ * Redirects answers to words that were merged into another, or became the learner's own under
+ * another id, and tells of which answers the learner sees the word.
  */
 async function withWords(tx: Database, sent: readonly AcceptedAnswer[]) {
   const wordOf = ({ draft }: AcceptedAnswer) => draft.wordId;
@@ -170,15 +170,21 @@ async function withWords(tx: Database, sent: readonly AcceptedAnswer[]) {
     const owner = owners.get(wordOf(answer));
     return owner !== undefined && sees(answer.userId, owner);
   };
-  const missing = sent.map(wordOf).filter((id) => !owners.has(id));
+  const missing = sent.filter((answer) => !words(answer));
   if (missing.length === 0) return { answers: sent, words };
-  const joined = await joinedWords(tx, missing);
+  const joined = await joinedWords(tx, missing.map(wordOf));
+  const into = (answer: AcceptedAnswer) => joined.get(wordOf(answer)) ?? wordOf(answer);
+  const moved = await movedWords(
+    tx,
+    missing.map((answer) => [answer.userId, into(answer)] as const),
+  );
   const answers = sent.map((answer) => {
-    const wordId = joined.get(wordOf(answer));
-    return wordId === undefined ? answer : { ...answer, draft: { ...answer.draft, wordId } };
+    if (words(answer)) return answer;
+    const wordId = moved.get(`${answer.userId}\n${into(answer)}`) ?? into(answer);
+    return { ...answer, draft: { ...answer.draft, wordId } };
   });
-  // Deleting the target of a merge deletes its row, so every target listed here exists.
-  for (const [id, owner] of await listOwners(tx, [...joined.values()])) owners.set(id, owner);
+  const targets = [...joined.values(), ...moved.values()];
+  for (const [id, owner] of await listOwners(tx, targets)) owners.set(id, owner);
   return { answers, words };
 }
 

@@ -18,6 +18,7 @@ import {
   foldText,
   joinedWords,
   knownWordsOf,
+  movedWords,
   requireWordId,
 } from "../../library/words/words.service.ts";
 import { applyAnswers, type AcceptedAnswer, type Applied } from "./apply.service.ts";
@@ -60,7 +61,9 @@ export async function acceptRecord(
 /** Requires that the word exists or was merged into another. @throws AppError NOT_FOUND */
 async function requireAnswered(needs: Needs, userId: string, wordId: string): Promise<void> {
   if ((await knownWordsOf(needs, userId, [wordId])).has(wordId)) return;
-  const joined = (await joinedWords(needs.database, [wordId])).get(wordId);
+  const moved = await movedWords(needs.database, [[userId, wordId]]);
+  const joined =
+    moved.get(`${userId}\n${wordId}`) ?? (await joinedWords(needs.database, [wordId])).get(wordId);
   await requireWordId(needs, userId, joined ?? wordId);
 }
 

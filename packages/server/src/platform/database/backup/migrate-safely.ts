@@ -1,7 +1,7 @@
 import { messageOf } from "../../basics/thrown.ts";
 import type { Clock } from "../../time/clock.ts";
 import { openDatabase } from "../connection.ts";
-import { migrate } from "../migrate.ts";
+import { migrate, type StepReport } from "../migrate.ts";
 import type { Database } from "../tables.ts";
 import { createBackup } from "./create-backup.ts";
 
@@ -18,6 +18,7 @@ interface Place {
  * backup fails.
  *
  * @param onBackup  called with the name of the backup
+ * @param report  called with what a step has changed
  * @returns names of the steps applied
  * @throws Error with a message for the operator
  */
@@ -26,10 +27,11 @@ export async function migrateSafely(
   place: Place,
   clock: Clock,
   onBackup: (name: string) => void = () => {},
+  report: StepReport = () => {},
 ): Promise<{ applied: string[] }> {
   const isKept = place.BACKUP_BEFORE_MIGRATION && place.DATABASE_URL !== "sqlite::memory:";
   const before = async () => onBackup(await backUp(place, clock));
-  return migrate(database, clock, { ...(isKept && { before }) });
+  return migrate(database, clock, { report, ...(isKept && { before }) });
 }
 
 /** Uses a separate handle, because the caller's may hold its only connection. */

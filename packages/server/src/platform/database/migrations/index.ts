@@ -57,6 +57,7 @@ import { foldedKeys } from "./0059-folded-keys.ts";
 import { addedWords } from "./0060-added-words.ts";
 import { noticeCodes } from "./0064-notice-codes.ts";
 import { ownWords } from "./0065-own-words.ts";
+import { pastedWords } from "./0066-pasted-words.ts";
 import { imports } from "./0068-imports.ts";
 import type { Migration } from "./migration.ts";
 
@@ -123,5 +124,6 @@ export const migrations: readonly Migration[] = [
   addedWords,
   noticeCodes,
   ownWords,
+  pastedWords,
   imports,
 ];

@@ -1,0 +1,34 @@
+import * as contract from "@wordloom/contract";
+import type { RouteModule } from "../../../platform/http/route.ts";
+import {
+  changeOwnWord,
+  createOwnWord,
+  createOwnWordBatch,
+  deleteOwnWord,
+  listOwnWords,
+} from "./own-words.service.ts";
+
+/** Learners' own words, and their own versions of library words. */
+export const ownWordsRoutes: RouteModule = (mount, deps) => {
+  mount(contract.listOwnWords, async ({ actor, query, answer }) =>
+    answer(200, await listOwnWords(deps, actor, query)),
+  );
+
+  mount(contract.createOwnWord, async ({ actor, body, answer }) => {
+    const { word, isNew } = await createOwnWord(deps, actor, body);
+    return isNew ? answer(201, word) : answer(200, word);
+  });
+
+  mount(contract.createOwnWordBatch, async ({ actor, body, answer }) =>
+    answer(201, await createOwnWordBatch(deps, actor, body.words)),
+  );
+
+  mount(contract.changeOwnWord, async ({ actor, params, body, answer }) =>
+    answer(200, await changeOwnWord(deps, actor, params.id, body)),
+  );
+
+  mount(contract.deleteOwnWord, async ({ actor, params, answer }) => {
+    await deleteOwnWord(deps, actor, params.id);
+    return answer(200, { deleted: true, id: params.id });
+  });
+};

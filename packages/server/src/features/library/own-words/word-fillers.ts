@@ -1,0 +1,47 @@
+import type { WordDraft, WordPublic } from "@wordloom/contract";
+import type { Database } from "../../../platform/database/tables.ts";
+
+/** A word that came without a meaning. */
+export interface BareWord {
+  readonly text: string;
+  readonly language: string;
+  /** The language in which the learner wants meanings. */
+  readonly meaningLanguage: string;
+}
+
+/** A word that is there already, or what a source knows of the word. */
+export type Filled =
+  | { readonly kind: "word"; readonly word: WordPublic }
+  | { readonly kind: "draft"; readonly draft: WordDraft };
+
+/**
+ * A source of meanings for bare words. Sources are asked in this order: the library and the
+ * learner's own words, dictionaries, a language model.
+ */
+export interface WordFiller {
+  readonly name: "library" | "dictionary" | "model";
+  /** @returns an entry for each word; undefined where the source does not know it */
+  fill(
+    db: Database,
+    userId: string,
+    words: readonly BareWord[],
+  ): Promise<readonly (Filled | undefined)[]>;
+}
+
+/** What the first source that knows each word says; undefined where none does. */
+export async function fillWords(
+  fillers: readonly WordFiller[],
+  db: Database,
+  userId: string,
+  words: readonly BareWord[],
+): Promise<(Filled | undefined)[]> {
+  const filled: (Filled | undefined)[] = words.map(() => undefined);
+  for (const filler of fillers) {
+    const open = [...words.keys()].filter((at) => filled[at] === undefined);
+    if (open.length === 0) break;
+    const asked = open.flatMap((at) => words[at] ?? []);
+    const found = await filler.fill(db, userId, asked);
+    for (const [index, at] of open.entries()) filled[at] = found[index];
+  }
+  return filled;
+}
