@@ -12,6 +12,7 @@ const journeys: Readonly<
   "lost-machine": () => import("./journey/lost-machine.ts"),
   operator: () => import("./journey/operator.ts"),
   pack: () => import("./journey/pack.ts"),
+  "thirty-days": () => import("./journey/thirty-days.ts"),
   update: () => import("./journey/update.ts"),
 };
 

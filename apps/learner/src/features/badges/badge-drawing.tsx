@@ -61,7 +61,7 @@ const forms: Readonly<Record<string, Form>> = {
 
 const ofFirstWord = "words";
 
-/** A badge as a drawing: filled once it is earned, an outline until then. Its name stands beside. */
+/** A badge as a drawing: filled once it is earned, an outline until then. */
 export function BadgeDrawing({
   badge: { id, unlocked },
   size = 56,

@@ -28,9 +28,9 @@ describe("the end of a session", () => {
     await earned.getByRole("heading", { name: "First word" }).waitFor();
     await earned.locator("svg").waitFor();
     expect(await axe(page)).toEqual([]);
-    await page.getByRole("button", { name: "Learn ten new words" }).tap();
+    await page.getByRole("button", { name: "Learn 10 more new words" }).tap();
     await page.getByText("0 of 10").waitFor();
-    await page.getByRole("link", { name: "Leave" }).tap();
+    await page.getByRole("link", { name: "Exit" }).tap();
     await page.getByText("1-day streak").waitFor({ state: "attached" });
     for (const name of ["Today", "Words", "Books", "Progress"]) {
       const link = page.getByRole("navigation").last().getByRole("link", { name });
@@ -56,7 +56,7 @@ describe("the end of a session", () => {
     const shown = page.getByRole("region").filter({ hasText: "New badge: First word" });
     await shown.locator("svg text").waitFor();
     // One button, which goes on with what was begun.
-    await page.getByRole("link", { name: "Go on" }).waitFor();
+    await page.getByRole("link", { name: "Continue" }).waitFor();
     expect(await page.getByRole("link", { name: "Study", exact: true }).count()).toBe(0);
     await goTo(page, "/progress");
     const calendar = page.locator("svg[class*=calendar]");

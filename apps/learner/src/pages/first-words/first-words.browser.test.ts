@@ -78,7 +78,7 @@ describe("a visitor without an account", () => {
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
     await page.getByText("No ads, no hearts").waitFor();
     await (await optionOf(page, false)).click();
-    await page.getByText("Not this time.").last().waitFor();
+    await page.getByText("Not quite").last().waitFor();
     await page.getByRole("link", { name: "Learn 9 more words now" }).click();
     await page.getByRole("heading", { name: words[0]?.word.text ?? "", exact: true }).waitFor();
     expect(faults).toEqual([]);
@@ -125,7 +125,7 @@ describe("a visitor without an account", () => {
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.locator("dialog[open]").getByRole("button", { name: "Sign out" }).click();
     await page.waitForURL("**/welcome**");
-    await page.getByRole("heading", { name: "Welcome back." }).waitFor();
+    await page.getByRole("heading", { name: "Welcome back" }).waitFor();
     const ways = page.getByRole("main").getByRole("link");
     expect(await ways.allInnerTexts()).toEqual(["Sign in", "Create an account"]);
   });

@@ -96,12 +96,12 @@ describe("the feel of studying", () => {
     const { page, faults } = learner;
     const next = page.getByRole("button", { name: "Next" });
     const word = await page.locator("h1 [lang=en]").innerText();
-    const star = page.getByRole("button", { name: "Favourite" });
+    const star = page.getByRole("button", { name: "Favorite" });
     await star.tap();
-    await page.getByRole("button", { name: "Favourite", pressed: true }).waitFor();
+    await page.getByRole("button", { name: "Favorite", pressed: true }).waitFor();
     await page.getByRole("button", { name: "I know it" }).tap();
     await page.getByText(`${word} counts as known now.`).waitFor();
-    for (const name of ["Next", "Undo", "I know it", "Favourite", "More"]) {
+    for (const name of ["Next", "Undo", "I know it", "Favorite", "More"]) {
       expect(await isFree(page.getByRole("button", { name })), name).toBe(true);
     }
     const undo = page.getByRole("button", { name: "Undo" });
@@ -111,12 +111,12 @@ describe("the feel of studying", () => {
     await page.locator("h1 [lang=en]", { hasText: word }).waitFor();
     // A toast of a dialog appears above the card.
     await page.getByRole("button", { name: "More" }).tap();
-    expect(await page.getByRole("menuitem", { name: "Keys" }).count()).toBe(0);
-    await page.getByRole("menuitem", { name: "Add to a book" }).tap();
+    expect(await page.getByRole("menuitem", { name: "Shortcuts" }).count()).toBe(0);
+    await page.getByRole("menuitem", { name: "Add to a list" }).tap();
     await page.getByRole("dialog").getByLabel("Name").fill("Mine");
     await page.keyboard.press("Enter");
     await page.getByRole("region").getByText("1 word added to Mine.").waitFor();
-    for (const name of ["Next", "I know it", "Favourite", "More"]) {
+    for (const name of ["Next", "I know it", "Favorite", "More"]) {
       expect(await isFree(page.getByRole("button", { name })), name).toBe(true);
     }
     expect(faults).toEqual([]);
@@ -145,7 +145,7 @@ describe("the feel of studying", () => {
     await page.keyboard.press("n");
     await page.getByRole("dialog").getByRole("textbox").fill("mine");
     await page.keyboard.press("Control+Enter");
-    await page.getByText("The note is saved.").first().waitFor();
+    await page.getByText("Note saved.").first().waitFor();
     const kit = await ask<{ words: { note: { content: string } | null }[] }>(
       "GET",
       "/api/study/kit",
@@ -195,7 +195,7 @@ describe("the feel of studying", () => {
     await mute.page.getByRole("button", { name: "Got it" }).click();
     expect(await line.count()).toBe(0);
     await mute.page.reload();
-    await mute.page.getByText("A new word").waitFor();
+    await mute.page.getByText("New word").waitFor();
     expect(await line.count()).toBe(0);
     await mute.page.goto("/settings/study");
     await mute.page.getByText("Listening and dictation need a voice.").waitFor();
@@ -230,7 +230,7 @@ describe("the size of a session", () => {
     await eager.page.getByRole("radio", { name: "20" }).check();
     await eager.page.keyboard.press("Space");
     await eager.page.getByText("0 of 20").waitFor();
-    await eager.page.locator(openOption).or(eager.page.getByText("A new word")).first().waitFor();
+    await eager.page.locator(openOption).or(eager.page.getByText("New word")).first().waitFor();
     expect(faults).toEqual([]);
     await eager.leave();
   });

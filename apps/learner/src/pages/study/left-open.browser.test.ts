@@ -22,7 +22,7 @@ beforeAll(async () => {
   await chooseStarterBook(learner, { words: 8, ...recognising });
   await learner.context.clock.install({ time: noonMs });
   await learner.page.goto("/study");
-  await learner.page.getByText("A new word").waitFor();
+  await learner.page.getByText("New word").waitFor();
 });
 afterAll(async () => {
   await learner.context.close();
