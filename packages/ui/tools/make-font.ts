@@ -7,8 +7,8 @@ import subsetFont from "subset-font";
  * After a change of a font package: `npm run font`.
  *
  * Newsreader, for headwords and headlines: one weight between those of the two; the optical-size
- * axis stays, because large words and the rows of a list are drawn differently. Inter, for all
- * other text: the weights of body text to those of buttons and names.
+ * axis stays, because large words and the rows of a list are drawn differently. Inter, for
+ * everything else: the weights of body text to those of buttons and names.
  */
 const families = [
   {

@@ -18,7 +18,7 @@ describe("the end of a session", () => {
     const learner = await studying(service, phone, { words: 3, ...recognising });
     const { page, faults, ask } = learner;
     await study(learner, byTouch(page));
-    const reached = page.getByRole("region", { name: "What you reached" });
+    const reached = page.getByRole("region", { name: "Today's progress" });
     await reached.getByText("words today").waitFor();
     await reached.getByText("day in a row").waitFor();
     expect(await reached.getByRole("listitem").count()).toBe(7);

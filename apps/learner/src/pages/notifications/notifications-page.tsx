@@ -40,7 +40,7 @@ export function NotificationsPage() {
   const { showStreak: hasBadges } = useAppSettings();
   const isWanted = ({ type }: Notification) => hasBadges || type !== "achievement";
   const messages = useRead(listNotifications, { query: { limit: SHOWN } });
-  const unread = useReadOnSight(messages.data);
+  const unread = useReadOnSight(messages.data?.filter(isWanted));
   return (
     <Stack space={5} className={styles.page}>
       <Stack space={3}>

@@ -81,11 +81,8 @@ describe("settings", () => {
     const { deps } = service.app;
     const draft = { userId: id, type: "achievement", title: "Badge", message: "A first answer" };
     await transact(deps.database, (tx) => notify(deps, tx, [{ ...draft, type: "achievement" }]));
-    await page.goto("/notifications");
-    await page.getByRole("heading", { name: "Badges" }).waitFor();
-    await page.getByText("A first answer").waitFor();
+    await page.goto("/settings/interface");
     await page.getByRole("link", { name: "Messages, 1 new" }).waitFor();
-    await goTo(page, "/settings/interface");
     const shown = page.getByRole("switch", { name: "Show streaks and badges" });
     await shown.press("Space");
     await page.getByRole("link", { name: "Messages", exact: true }).click();
@@ -93,7 +90,10 @@ describe("settings", () => {
     expect(await page.getByRole("heading", { name: "Badges" }).count()).toBe(0);
     await goTo(page, "/settings/interface");
     await shown.press("Space");
-    await page.getByRole("link", { name: "Messages, 1 new" }).waitFor();
+    // What was hidden was not seen.
+    await page.getByRole("link", { name: "Messages, 1 new" }).click();
+    await page.getByRole("heading", { name: "Badges" }).waitFor();
+    await page.getByText("A first answer").waitFor();
   });
 
   it("keep what is changed on each page", async () => {

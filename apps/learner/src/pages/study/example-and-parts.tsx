@@ -38,7 +38,8 @@ export function Example({ entry }: { readonly entry: StudyWord }) {
 }
 
 /** Kits that an earlier service made have no translations. */
-type Translated = StudyWord["word"] & { readonly exampleMeanings?: readonly string[] };
+type Translated = Omit<StudyWord["word"], "exampleMeanings"> &
+  Partial<Pick<StudyWord["word"], "exampleMeanings">>;
 
 /** The parts of the word and its origin. */
 export function Parts({ entry: { content } }: { readonly entry: StudyWord }) {

@@ -100,7 +100,7 @@ describe("the feel of studying", () => {
     await star.tap();
     await page.getByRole("button", { name: "Favorite", pressed: true }).waitFor();
     await page.getByRole("button", { name: "I know it" }).tap();
-    await page.getByText(`${word} counts as known now.`).waitFor();
+    await page.getByText(`Marked “${word}” as known.`).waitFor();
     for (const name of ["Next", "Undo", "I know it", "Favorite", "More"]) {
       expect(await isFree(page.getByRole("button", { name })), name).toBe(true);
     }
@@ -115,7 +115,7 @@ describe("the feel of studying", () => {
     await page.getByRole("menuitem", { name: "Add to a list" }).tap();
     await page.getByRole("dialog").getByLabel("Name").fill("Mine");
     await page.keyboard.press("Enter");
-    await page.getByRole("region").getByText("1 word added to Mine.").waitFor();
+    await page.getByRole("region").getByText("Added 1 word to Mine.").waitFor();
     for (const name of ["Next", "I know it", "Favorite", "More"]) {
       expect(await isFree(page.getByRole("button", { name })), name).toBe(true);
     }
@@ -192,7 +192,7 @@ describe("the feel of studying", () => {
     await mute.page.goto("/study");
     const line = mute.page.getByText("This browser has no English voice");
     await line.waitFor();
-    await mute.page.getByRole("button", { name: "Got it" }).click();
+    await mute.page.getByRole("button", { name: "Dismiss" }).click();
     expect(await line.count()).toBe(0);
     await mute.page.reload();
     await mute.page.getByText("New word").waitFor();

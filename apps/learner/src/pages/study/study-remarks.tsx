@@ -34,7 +34,7 @@ export function StudyRemarks({ text }: { readonly text: string }) {
         <p className={styles.remark}>
           {t("study.no_voice", { language })}
           <Button size="small" kind="plain" onClick={dismiss}>
-            {t("study.dismiss_remark")}
+            {t("shell.refused_dismiss")}
           </Button>
         </p>
       )}

@@ -101,5 +101,7 @@ function isWritten(kind: string): boolean {
 /** The keys of the acts. Undo's keys work even before it is shown. */
 export function keysOfActs({ acts, undo }: Acting, keys: AppSettings["keys"]): KeyMap {
   const own = acts.map(({ action, run }) => [keys[action], run] as const);
-  return { ...Object.fromEntries(own), [keys.undo]: undo, "ctrl+z": undo };
+  // A newer act may have by default what the learner chose for an older one, which comes first.
+  const inForce = Object.fromEntries(own.toReversed());
+  return { ...inForce, [keys.undo]: undo, "ctrl+z": undo };
 }
