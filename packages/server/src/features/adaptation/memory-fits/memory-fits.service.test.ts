@@ -24,6 +24,7 @@ import { findFit } from "../schedule/fit-requests.service.ts";
 import { runNextFit } from "./memory-fits.service.ts";
 import { memoryFit } from "./memory-fits.worker.ts";
 import { testDialect } from "@wordloom/testing/databases/test-database";
+import { giveLongHistory } from "../../../testing/rows/long-history.ts";
 import { partialDeps } from "../../../testing/app/partial-deps.ts";
 
 // An answer that makes a fit due requests one. The fit runs in a thread, changes learner and words
@@ -105,6 +106,7 @@ describe("an answer that makes a fit due", () => {
 
 describe("runNextFit", () => {
   it("stores weights for the learner and updates the words' memories", async () => {
+    await giveLongHistory(needs, "u2");
     await studied("u2");
     const before = await findWordState(needs.database, "u2", "w1");
     expect(await runNextFit(needs, signal)).toBe(true);

@@ -14,6 +14,7 @@ import { memoryFromJson } from "@wordloom/engine/stored";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { memoryFolder } from "@wordloom/testing/service/memory-folder";
 import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
+import { giveLongHistory } from "../../../testing/rows/long-history.ts";
 import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
 import { readEngineState } from "../amas/engine-states.service.ts";
 import { storeConfiguration } from "../engine-config/engine-config.service.ts";
@@ -70,7 +71,12 @@ async function study(userId: string, days: number): Promise<void> {
 async function answer(userId: string, ...wordIds: readonly string[]): Promise<void> {
   const answers = wordIds.map((wordId) => {
     needs.wait(20_000);
-    const draft = RecordDraft.parse({ wordId, isCorrect: true, responseTimeMs: 2_000 });
+    const draft = RecordDraft.parse({
+      wordId,
+      isCorrect: true,
+      responseTimeMs: 2_000,
+      selfRating: 2,
+    });
     return { userId, draft, acceptedAtMs: needs.clock.nowMs() };
   });
   await applyAnswers(needs, answers);
@@ -119,6 +125,7 @@ describe("optimal intervals", () => {
   });
 
   it("decide when a word is due", async () => {
+    await giveLongHistory(needs, "u1", "u2");
     await serve(fitEarly);
     const usual = await pauseOf("u1");
     await serve(optimal);
@@ -220,6 +227,7 @@ describe("a learner's goal", () => {
     });
 
   it("decides when a word is due, and reschedules the words of a fitted learner", async () => {
+    await giveLongHistory(needs, "eager", "plain");
     await serve(fitEarly);
     await study("eager", 3);
     while (await runNextFit(needs, signal));

@@ -20,6 +20,7 @@ import {
   newWordState,
   saveWordStates,
 } from "../../progress/word-states/word-states.service.ts";
+import { giveLongHistory } from "../../../testing/rows/long-history.ts";
 import { openReviewLoad } from "./review-load.service.ts";
 
 // Checks that due dates avoid days with many reviews if the parameters enable load balancing, and
@@ -42,6 +43,8 @@ const recordStatements: KyselyPlugin = {
 beforeEach(async () => {
   app = await buildTestApp({ database: (await openCleanDatabase()).withPlugin(recordStatements) });
   await app.words([{}, {}, {}]);
+  await giveLongHistory(app.deps, "someone", "u1", "u2", "u3", "u4");
+  statements = [];
 });
 afterEach(() => app.close());
 afterAll(closeCleanDatabase);
