@@ -11,7 +11,7 @@ import { DAY_SECONDS, simulateStudent } from "../worlds/student-world.ts";
 /** Nothing was tuned on these students. */
 const FIRST_DHP = 9400;
 const FIRST_FSRS = 23_100;
-const STUDENTS = 32;
+const STUDENTS = 16;
 const BOOTSTRAP_SEED = 45;
 const WEEK = 7;
 const DAYS = [30, 90, 365];
