@@ -5,6 +5,7 @@ import { listSystemWordbooks, listUserWordbooks, listWords } from "virtual:endpo
 import { useLocation } from "wouter";
 import { useRead } from "../../server-state/use-read.ts";
 import { languageOfText } from "../question/text-language.ts";
+import { onePerText } from "../words/one-per-text.ts";
 import { useCommands } from "./commands.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -50,9 +51,14 @@ function useWords(search: string) {
     { query: { perPage: WORDS_MAX, search: settled } },
     { enabled: settled !== "", keepPrevious: true },
   );
-  const found = search === "" ? [] : (query.data?.data ?? []);
+  const { language } = useText();
+  const read = search === "" ? [] : (query.data?.data ?? []);
+  const found = onePerText(
+    read.map((word) => ({ word })),
+    language,
+  );
   return {
-    words: found.map((word) => foundWord(word, goTo)),
+    words: found.map(({ word }) => foundWord(word, goTo)),
     isAsking: search !== "" && (settled !== search || query.isFetching),
     error: search === "" ? null : query.error,
     // Without a network the call waits for one.

@@ -14,6 +14,9 @@ import { useQuery } from "@tanstack/react-query";
 import { keyOf } from "@wordloom/web";
 import { call } from "../../server-state/api.ts";
 import { useRead, useReadPages } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+import { onePerText } from "./one-per-text.ts";
+import { useWordStates } from "./use-word-states.ts";
 
 export const wordFilters = [
   "all",
@@ -48,6 +51,8 @@ export interface ListedWord {
   /** ISO 8601. */
   readonly lastMissedAt?: string;
   readonly dueAt?: string | null;
+  /** Only in lists of the library and of books. */
+  readonly state?: WordStateName;
 }
 
 const PER_PAGE = 50;
@@ -56,7 +61,24 @@ const DUE_MAX = 200;
 /**
  * The words of a list: search results of the library, a book's words, or the learner's by a filter.
  */
-export function useWordList({ filter, book, search, state }: Wanted) {
+export function useWordList(wanted: Wanted) {
+  const { language } = useText();
+  const list = useWantedWords(wanted);
+  const isAll = wanted.filter === "all";
+  const states = useWordStates(isAll ? (list.words ?? []).map(({ word }) => word.id) : []);
+  if (!isAll || list.words === undefined) return list;
+  const told = list.words.map((entry): ListedWord => {
+    const state = states?.get(entry.word.id);
+    return state === undefined
+      ? entry
+      : { ...entry, state: state.state, dueAt: state.nextReviewDate };
+  });
+  const words = onePerText(told, language, (id) => states?.has(id) === true);
+  const hidden = told.length - words.length;
+  return { ...list, words, ...("total" in list && { total: (list.total ?? 0) - hidden }) };
+}
+
+function useWantedWords({ filter, book, search, state }: Wanted) {
   const isAll = filter === "all";
   const paged = { query: { perPage: PER_PAGE } };
   const found = useReadPages(

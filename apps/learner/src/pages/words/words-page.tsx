@@ -24,10 +24,11 @@ import type { DayRules } from "../../features/clock/study-day.ts";
 import { useDayRules } from "../../features/clock/use-day-rules.ts";
 import { whenDue } from "../../features/clock/when-due.ts";
 import { WordList } from "../../features/words/word-list.tsx";
-import { listSystemWordbooks, listUserWordbooks } from "virtual:endpoints";
+import { listSystemWordbooks, listUserWordbooks, readStudyConfig } from "virtual:endpoints";
 import { useRead } from "../../server-state/use-read.ts";
 import { serviceTime } from "../../platform/service-time.ts";
 import { type Translator, useText } from "../../text/use-text.ts";
+import { WordsBySense } from "./words-by-sense.tsx";
 import styles from "./words-page.module.css";
 
 /** The service is asked after a pause in typing of this length. */
@@ -38,9 +39,11 @@ export function WordsPage() {
   const { t } = useText();
   const address = new URLSearchParams(useSearch());
   const filter = wordFilters.find((name) => name === address.get("filter")) ?? "all";
-  const book = address.get("book") ?? undefined;
   const [search, settled, setSearch] = useSearchText(address.get("q") ?? "");
-  const canSearch = filter === "all" && book === undefined;
+  const studied = useStudiedBook();
+  const chosen = address.get("book") ?? (settled === "" ? studied : ALL_BOOKS);
+  const book = chosen === ALL_BOOKS ? undefined : chosen;
+  const canSearch = filter === "all";
   const state = listedStates.find((name) => name === address.get("state")) ?? "reviewing";
   const list = useWordList({ filter, book, search: settled, state });
   return (
@@ -58,7 +61,7 @@ export function WordsPage() {
         }))}
       />
       {filter === "state" && <StateChoice value={state} />}
-      {filter === "all" && search === "" && <BookChoice value={book ?? ""} />}
+      {filter === "all" && search === "" && <BookChoice value={book ?? ALL_BOOKS} />}
       <Reading
         query={{ ...list.query, data: list.words as readonly ListedWord[] | undefined }}
         heading={t("words.failed")}
@@ -71,8 +74,18 @@ export function WordsPage() {
           />
         )}
       </Reading>
+      {filter === "all" && <WordsBySense search={settled} shown={list.words ?? []} />}
     </Stack>
   );
+}
+
+/** Instead of the id of a book. */
+const ALL_BOOKS = "all";
+
+/** The book that the list opens with: the first one that the learner studies. */
+function useStudiedBook(): string {
+  const { data } = useRead(readStudyConfig);
+  return data?.selectedWordbookIds[0] ?? ALL_BOOKS;
 }
 
 const hrefOf = (filter: WordFilter) => (filter === "all" ? "/words" : `/words?filter=${filter}`);
@@ -147,13 +160,16 @@ function countOf(
 
 function endOf(entry: ListedWord, rules: DayRules, text: Translator): string | undefined {
   const { t, relative } = text;
-  const { misses, lastMissedAt, dueAt, difficulty, lapses = 0 } = entry;
+  const { misses, lastMissedAt, dueAt, difficulty, lapses = 0, state } = entry;
   if (difficulty !== undefined) return t("words.hard_line", { count: lapses });
   if (misses !== undefined && lastMissedAt !== undefined) {
     const when = relative(lastMissedAt, serviceTime.nowMs());
     return t("words.missed_when", { missed: t("today.missed", { count: misses }), when });
   }
-  return dueAt == null ? undefined : whenDue(dueAt, serviceTime.nowMs(), rules, text);
+  const when = dueAt == null ? undefined : whenDue(dueAt, serviceTime.nowMs(), rules, text);
+  if (state === undefined || state === "new") return when;
+  const name = t(`progress.state_${state}`);
+  return when === undefined ? name : `${name} · ${when}`;
 }
 
 /** The choice of the listed book; hidden until there are books. */
@@ -169,8 +185,8 @@ function BookChoice({ value }: { readonly value: string }) {
       label={t("words.book")}
       className={styles.state}
       value={value}
-      options={[{ value: "", label: t("words.all_books") }, ...books]}
-      onChange={(id) => goTo(id === "" ? "/words" : `/words?book=${id}`, { replace: true })}
+      options={[{ value: ALL_BOOKS, label: t("words.all_books") }, ...books]}
+      onChange={(id) => goTo(`/words?book=${id}`, { replace: true })}
     />
   );
 }

@@ -1,0 +1,40 @@
+import { Section } from "@wordloom/ui";
+import { searchByMeaning } from "virtual:endpoints";
+import { onePerText } from "../../features/words/one-per-text.ts";
+import type { ListedWord } from "../../features/words/use-word-list.ts";
+import { WordList } from "../../features/words/word-list.tsx";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+
+/** Shorter texts are the beginning of a word, not a sense. */
+const SEARCH_MIN = 3;
+const WORDS_MAX = 10;
+
+/** Words that mean something similar to the search text, besides those that contain it. */
+export function WordsBySense({
+  search,
+  shown,
+}: {
+  readonly search: string;
+  readonly shown: readonly ListedWord[];
+}) {
+  const { t, language } = useText();
+  const isSense = search.trim().length >= SEARCH_MIN;
+  const { data } = useRead(
+    searchByMeaning,
+    { query: { query: search, limit: 2 * WORDS_MAX } },
+    { enabled: isSense },
+  );
+  const listed = new Set(shown.map(({ word }) => word.text));
+  const others = (data?.results ?? []).filter(({ text }) => !listed.has(text));
+  const words = onePerText(
+    others.map((word) => ({ word })),
+    language,
+  ).slice(0, WORDS_MAX);
+  if (!isSense || words.length === 0) return null;
+  return (
+    <Section ruled heading={t("words.by_sense")}>
+      <WordList words={words} />
+    </Section>
+  );
+}

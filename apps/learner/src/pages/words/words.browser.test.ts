@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeInBothThemes } from "@wordloom/testing/browser/axe";
+import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
+import { until } from "@wordloom/testing/service/until";
+import { chooseStarterBook, missAndRecall, STARTER_BOOK } from "../../../testing/study.ts";
+
+const HOUR_MS = 3_600_000;
+
+let service: TestService;
+let learner: Learner;
+beforeAll(async () => {
+  service = await openService();
+  learner = await newLearner(service);
+  const books = () => learner.ask<unknown[]>("GET", "/api/wordbooks/system");
+  await until(async () => (await books()).length > 0);
+  await chooseStarterBook(learner);
+  await missAndRecall(learner, 3, Date.now() - HOUR_MS);
+});
+afterAll(async () => {
+  await learner.leave();
+  await service.close();
+});
+
+describe("the list of words", () => {
+  it("opens with the book that is studied, with the state and next date of each word", async () => {
+    const { page } = learner;
+    await page.goto("/words");
+    await page.getByText("1,000 words", { exact: true }).waitFor();
+    expect(await page.getByLabel("Book").locator("option:checked").innerText()).toBe(STARTER_BOOK);
+    const told = page.getByRole("main").getByRole("listitem").filter({ hasText: / · / });
+    await expect.poll(() => told.count()).toBe(3);
+    expect(await axeInBothThemes(page)).toEqual([]);
+  });
+
+  it("finds a word once, with the meaning that the learner reads, and others by sense", async () => {
+    const { page, faults } = learner;
+    await page.goto("/words?q=happy");
+    await page.getByRole("heading", { name: "Similar in meaning" }).waitFor();
+    const rows = page.getByRole("main").getByRole("listitem");
+    expect(await rows.getByText("happy", { exact: true }).count()).toBe(1);
+    expect(await rows.filter({ hasText: /\p{Script=Han}/u }).count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+});
