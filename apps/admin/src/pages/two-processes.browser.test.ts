@@ -75,7 +75,7 @@ describe.runIf(canRun)("the console of one process", () => {
     const learner = await signUp(there.url);
     const [mine, other] = [await openConsole(here.url, admin), await openConsole(there.url, admin)];
     visits.push(learner, mine, other);
-    const working = learner.page.getByRole("heading", { name: "The service is being worked on." });
+    const working = learner.page.getByRole("heading", { name: "Down for maintenance" });
     const stream = learner.page.waitForResponse((reply) => reply.url().includes("/realtime/"));
     await learner.page.goto("/");
     await stream;

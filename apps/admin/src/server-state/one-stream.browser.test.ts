@@ -50,7 +50,7 @@ async function signAdminIn(): Promise<void> {
 }
 
 const forced = (page: Page) =>
-  page.getByText("This version of the app is too old for the service.");
+  page.getByText("This version of the app is too old.");
 const tell = (type: "upgrade_required" | "upgrade_cleared") =>
   service.app.deps.events.toUser(
     learner.id,

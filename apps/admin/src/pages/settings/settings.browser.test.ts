@@ -150,12 +150,12 @@ describe("the settings page", () => {
     expect(await axeOfContent(page)).toEqual([]);
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await learner.page
-      .getByRole("heading", { level: 1, name: "The service is being worked on." })
+      .getByRole("heading", { level: 1, name: "Down for maintenance" })
       .waitFor();
     await page.getByRole("button", { name: "End maintenance" }).click();
     await page.getByText("Maintenance ended.").first().waitFor();
     await learner.page
-      .getByRole("heading", { level: 1, name: "The service is being worked on." })
+      .getByRole("heading", { level: 1, name: "Down for maintenance" })
       .waitFor({ state: "detached" });
   });
 
