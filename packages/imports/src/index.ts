@@ -1,4 +1,3 @@
-export { joinOwnList, OWN_COLUMNS, splitOwnList } from "./columns/own-columns.ts";
 export { createDrafter, type DraftRow, type ImportedWord } from "./columns/to-draft.ts";
 export { sourceOfBytes, sourceOfFile, type ByteSource } from "./files/byte-source.ts";
 export { UnreadableError } from "./files/unreadable.ts";

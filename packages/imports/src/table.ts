@@ -38,7 +38,7 @@ export interface CellRules {
   /** `always`: cells are HTML; `tags`: only those with a tag that closes; `never`: none is. */
   readonly html: "always" | "tags" | "never";
   /** The table is an export of this service: every field comes back as it was. */
-  readonly isOwn?: true;
+  readonly isOwn?: "csv" | "json";
   /** Cells hold `\n` for a line break, as ECDICT writes it. */
   readonly hasEscapedBreaks?: true;
   /** Numbers before the words are no part of them. */

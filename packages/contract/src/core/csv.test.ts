@@ -34,6 +34,14 @@ describe("withoutShield", () => {
   it("leaves an apostrophe that is part of the text", () => {
     expect(["'tis", "'", "a"].map(withoutShield)).toEqual(["'tis", "'", "a"]);
   });
+
+  it.each(["=x", "'=x", "''=x", "-5", "'-5", "+", " =x", "'tis", "'", ""])(
+    "gives %j back as it was before csvRow",
+    (cell) => {
+      const [first = ""] = csvRow([cell, "end"]).split(",");
+      expect(withoutShield(first)).toBe(cell);
+    },
+  );
 });
 
 describe("csvHead", () => {

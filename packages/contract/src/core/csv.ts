@@ -32,15 +32,20 @@ export function csvRow(cells: readonly string[]): string {
 }
 
 /**
- * Undoes what `csvRow` does to cells that look like formulas. Text that already began with `'` and
- * such a character loses that `'` too, because the file does not show the difference.
+ * Undoes what `csvRow` does to cells that look like formulas, for every cell: one that already
+ * began with `'` and such a character has been given a second `'`.
  */
 export function withoutShield(cell: string): string {
-  return cell.startsWith(SHIELD) && LOOKS_ACTIVE.test(cell.slice(1)) ? cell.slice(1) : cell;
+  return cell.startsWith(SHIELD) && looksActive(cell) ? cell.slice(1) : cell;
 }
 
 function shielded(cell: string): string {
-  return LOOKS_ACTIVE.test(cell) && !IS_NUMBER.test(cell) ? `${SHIELD}${cell}` : cell;
+  return looksActive(cell) && !IS_NUMBER.test(cell) ? `${SHIELD}${cell}` : cell;
+}
+
+/** Whether a cell looks like a formula, apart from any number of `'` in front of it. */
+function looksActive(cell: string): boolean {
+  return LOOKS_ACTIVE.test(cell.replace(/^'+/, ""));
 }
 
 function quoted(cell: string): string {

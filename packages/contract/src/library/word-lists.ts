@@ -64,16 +64,18 @@ export const exportWordbook = endpoint({
   method: "GET",
   path: "/api/wordbooks/:id/export",
   summary:
-    "Words of a system wordbook or of one of the caller's, as a file: csv with a header row, " +
-    "or txt with a word, a tab and its meaning per line.",
+    "Words of a system wordbook or of one of the caller's, as a file: csv with all fields of a " +
+    "word, which an import gives back unchanged; txt with a word, a tab and its meaning per " +
+    "line; json in the format of a wordbook center, with the fields it lacks.",
   access: "learner",
   stability: "beta",
   query: z.object({
     format: z
-      .enum(["csv", "txt"])
+      .enum(["csv", "txt", "json"])
       .default("csv")
       .describe(
-        "csv: with a header row; txt: a word, a tab and its meaning per line; default: csv.",
+        "csv: all fields, with a header row; txt: a word, a tab and its meaning per line; json: " +
+          "all fields; default: csv.",
       ),
   }),
   replies: { 200: stream("text/csv", "text/plain") },

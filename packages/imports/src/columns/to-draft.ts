@@ -48,7 +48,8 @@ export function createDrafter(
       const earlier = cells[role];
       cells[role] = earlier === undefined ? cell : `${earlier}\n${cell}`;
     });
-    const word = rules.isOwn ? ownWord(cells) : foreignWord(cells, rules);
+    const word =
+      rules.isOwn === undefined ? foreignWord(cells, rules) : ownWord(cells, rules.isOwn);
     return word.text === "" ? { ...place, fault: NO_TEXT } : { ...place, word };
   };
 }
@@ -56,10 +57,10 @@ export function createDrafter(
 const NO_TEXT: RowFault = { code: "no_text", message: "The row has no word." };
 
 /** A row of our own export: every field as it was. */
-function ownWord(cells: Cells): ImportedWord {
+function ownWord(cells: Cells, format: "csv" | "json"): ImportedWord {
   const plain = (role: keyof Cells) => {
     const cell = cells[role];
-    return cell === undefined ? undefined : withoutShield(cell);
+    return cell === undefined || format === "json" ? cell : withoutShield(cell);
   };
   const list = (role: keyof Cells) => splitOwnList(plain(role) ?? "");
   const difficulty = Number(plain("difficulty") ?? "");

@@ -1,3 +1,4 @@
+import { joinOwnList } from "../columns/own-columns.ts";
 import { entryOf } from "../yomitan/open-yomitan.ts";
 import type { ColumnRole } from "../table.ts";
 
@@ -8,6 +9,8 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Reads entries of one program. */
 interface JsonShape {
+  /** Written by this service: every field is taken as it is. */
+  readonly isOwn?: true;
   /** Keys that every entry of it has. */
   readonly keys: readonly string[];
   /** @returns undefined for an entry whose fields have other types */
@@ -25,7 +28,25 @@ const each = (value: unknown, ...keys: string[]) => list(value).map((item) => at
 
 /** From the most particular keys to the most general. */
 const SHAPES: readonly JsonShape[] = [
-  // A wordbook center, and this service's own export. Others may lack all but the spelling.
+  {
+    isOwn: true,
+    keys: ["spelling", "meaningLanguage", "exampleMeanings"],
+    fields: (item) => ({
+      text: item["spelling"],
+      meaning: list(item["meanings"])[0],
+      pronunciation: item["phonetic"],
+      examples: item["examples"],
+      audio: item["audioUrl"],
+      language: item["language"],
+      meaningLanguage: item["meaningLanguage"],
+      reading: item["reading"],
+      partOfSpeech: item["partOfSpeech"],
+      exampleMeanings: item["exampleMeanings"],
+      tags: item["tags"],
+      difficulty: item["difficulty"],
+    }),
+  },
+  // A wordbook center. Others may lack all but the spelling.
   {
     keys: ["spelling"],
     fields: (item) => ({
@@ -34,7 +55,6 @@ const SHAPES: readonly JsonShape[] = [
       pronunciation: item["phonetic"],
       examples: item["examples"],
       audio: item["audioUrl"],
-      ...owned(item),
     }),
   },
   // kajweb/dict
@@ -106,20 +126,6 @@ const SHAPES: readonly JsonShape[] = [
   },
 ];
 
-/** Fields that only our own export has. */
-function owned(item: Json): Partial<Record<ColumnRole, unknown>> {
-  const keys = [
-    "language",
-    "meaningLanguage",
-    "reading",
-    "partOfSpeech",
-    "exampleMeanings",
-    "tags",
-    "difficulty",
-  ] as const;
-  return Object.fromEntries(keys.filter((key) => key in item).map((key) => [key, item[key]]));
-}
-
 /** The shape of most of these entries; undefined for one that no known program writes. */
 export function shapeOf(items: readonly unknown[]): JsonShape | undefined {
   const records = items.filter(isRecord);
@@ -132,7 +138,13 @@ export function shapeOf(items: readonly unknown[]): JsonShape | undefined {
 /** An entry of a known program as fields; undefined if its fields have other types. */
 export function fieldsOf(shape: JsonShape, item: unknown): JsonFields | undefined {
   if (!isRecord(item)) return undefined;
-  return printed(shape.fields(item));
+  const fields = shape.fields(item);
+  if (shape.isOwn === undefined) return printed(fields);
+  const joined = Object.entries(fields).map(([key, value]): [string, unknown] => {
+    const isList = Array.isArray(value) && value.every((text) => typeof text === "string");
+    return [key, isList ? joinOwnList(value) : value];
+  });
+  return printed(Object.fromEntries(joined));
 }
 
 /** An entry whose keys are the names of its columns. */

@@ -50,7 +50,7 @@ export async function openJson(source: ByteSource, options: ReadOptions): Promis
     hasHeader: hasNames,
     header: hasNames ? header : null,
     sheets: [],
-    rules: { html: "tags" },
+    rules: { html: "tags", ...(shape?.isOwn && { isOwn: "json" as const }) },
     ...(languages !== undefined && { languages }),
     async *rows() {
       for await (const { where, value, group } of items())

@@ -185,7 +185,7 @@ function delimitedLayout(
     header: hasHeader ? first.map((cell) => cell.replace(/^\uFEFF/, "").trim()) : null,
     rules: {
       html: isOwn ? "never" : "tags",
-      ...(isOwn && { isOwn }),
+      ...(isOwn && { isOwn: "csv" as const }),
       ...(isEcdict && { hasEscapedBreaks: true }),
       isNumbered: !isOwn && marksOf(names).hasNumbers,
     },

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { Wordbook, WordPublic } from "@wordloom/contract";
 import { csvHead, csvRow } from "@wordloom/contract/csv";
+import { joinOwnList, OWN_COLUMNS } from "@wordloom/imports/own-columns";
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { Admin, Learner } from "../../../platform/identity/actor.ts";
@@ -46,12 +47,8 @@ interface Format {
 
 export type BookFileFormat = "json" | "csv" | "txt";
 
-const COLUMNS = [
-  ...["text", "meaning", "pronunciation", "partOfSpeech", "difficulty", "examples", "tags"],
-];
-
 const FORMATS: Readonly<Record<BookFileFormat, Format>> = {
-  // The format of a wordbook center. A word's meanings are one text, as stored.
+  // The format of a wordbook center, and the fields it lacks. A word's meanings are one text.
   json: {
     type: "application/json",
     header: ({ id, name, description, wordCount, tags, version }) => {
@@ -59,30 +56,34 @@ const FORMATS: Readonly<Record<BookFileFormat, Format>> = {
       const head = JSON.stringify({ id, name, description, wordCount, ...more });
       return `${head.slice(0, -1)},"words":[\n`;
     },
-    line: ({ text, meaning, pronunciation, examples }) =>
+    line: ({ text, meaning, pronunciation, examples, audioUrl, ...word }) =>
       JSON.stringify({
         spelling: text,
         phonetic: pronunciation,
         meanings: meaning === "" ? [] : [meaning],
         examples,
-        audioUrl: null,
+        audioUrl,
+        language: word.language,
+        meaningLanguage: word.meaningLanguage,
+        reading: word.reading,
+        partOfSpeech: word.partOfSpeech,
+        difficulty: word.difficulty,
+        exampleMeanings: word.exampleMeanings,
+        tags: word.tags,
       }),
     between: ",\n",
     end: "\n]}\n",
   },
   csv: {
     type: "text/csv; charset=utf-8",
-    header: () => csvHead(COLUMNS),
+    header: () => csvHead(OWN_COLUMNS),
     line: (word) =>
-      csvRow([
-        word.text,
-        word.meaning,
-        word.pronunciation ?? "",
-        word.partOfSpeech ?? "",
-        String(word.difficulty),
-        word.examples.join("|"),
-        word.tags.join("|"),
-      ]),
+      csvRow(
+        OWN_COLUMNS.map((column) => {
+          const value = word[column];
+          return typeof value === "object" ? joinOwnList(value ?? []) : String(value);
+        }),
+      ),
     between: "",
     end: "",
   },

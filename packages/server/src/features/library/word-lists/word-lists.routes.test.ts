@@ -1,3 +1,4 @@
+import { createDrafter, guessRoles, openImport, sourceOfBytes } from "@wordloom/imports";
 import { describe, expect } from "vitest";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { addWordsToBook, createBook } from "../wordbooks/wordbooks.service.ts";
@@ -18,6 +19,38 @@ const LIBRARY = [
   { text: "cafe", meaning: "a place for coffee" },
   { text: "naïve", meaning: "simple" },
 ];
+
+/** Words whose fields hold what tables, HTML and formulas are made of. */
+const FULL = [
+  {
+    text: "das Haus; '=1",
+    meaning: 'house,  "home"\r\n<b>bold</b> &amp;',
+    reading: "[haus]",
+    pronunciation: "/haʊs/",
+    partOfSpeech: "n:1",
+    difficulty: 0.25,
+    examples: ["a|b\\", "two\nlines", "{c}"],
+    exampleMeanings: ["", "|", "-x"],
+    tags: ["one tag", "b,c"],
+    audio: "https://example.org/a.mp3",
+    language: "de",
+    meaningLanguage: "pt-BR",
+  },
+  { text: "'-5", meaning: "=2", difficulty: 0.5, language: "en", meaningLanguage: "en" },
+].map(({ audio, ...word }) => ({ ...word, ...(audio !== undefined && { audioUrl: audio }) }));
+
+async function readBack(file: string, name: string) {
+  const table = await openImport(sourceOfBytes(Buffer.from(file)), name);
+  const toDraft = createDrafter(await guessRoles(table), table.rules);
+  const words: object[] = [];
+  for await (const row of table.rows()) {
+    const draft = toDraft(row);
+    if (!("word" in draft)) continue;
+    const { audio, ...word } = draft.word;
+    words.push({ ...word, ...(audio !== undefined && { audioUrl: audio }) });
+  }
+  return words;
+}
 
 type Owner = (app: ScenarioApp) => string | null | Promise<string | null>;
 const ownBook: Owner = ({ u1 }) => u1.id;
@@ -369,9 +402,10 @@ describe("GET /api/wordbooks/:id/export", () => {
       },
       after: (_, { text }) =>
         expect(text).toBe(
-          "\uFEFFtext,meaning,pronunciation,partOfSpeech,difficulty,examples,tags\r\n" +
-            'b,"two\nlines",bi:,noun,0.5,,\r\n' +
-            '\'-able,\'=1+1,,,0.5,"say ""x""|two",a|b\r\n',
+          "\uFEFFtext,meaning,language,meaningLanguage,reading,pronunciation,partOfSpeech," +
+            "difficulty,examples,exampleMeanings,tags,audioUrl\r\n" +
+            'b,"two\nlines",en,en,,bi:,noun,0.5,,,,\r\n' +
+            '\'-able,\'=1+1,en,en,,,,0.5,"say ""x""|two",,a|b,\r\n',
         ),
     },
     "is plain lines on request": {
@@ -380,6 +414,27 @@ describe("GET /api/wordbooks/:id/export", () => {
       status: 200,
       headers: { "content-type": "text/plain; charset=utf-8" },
       after: (_, { text }) => expect(text).toBe("b\ttwo lines\n-able\t=1+1\n"),
+    },
+    "gives every field back unchanged when it is read as a file": {
+      as: "learner",
+      send: async (app) => {
+        await app.words(FULL);
+        const id = await makeBook(app, app.u1.id, ["w1", "w2"]);
+        return ["GET", `/api/wordbooks/${id}/export`];
+      },
+      status: 200,
+      after: async (_, { text }) => expect(await readBack(text, "list.csv")).toEqual(FULL),
+    },
+    "gives every field back as JSON, too": {
+      as: "learner",
+      send: async (app) => {
+        await app.words(FULL);
+        const id = await makeBook(app, app.u1.id, ["w1", "w2"]);
+        return ["GET", `/api/wordbooks/${id}/export?format=json`];
+      },
+      status: 200,
+      headers: { "content-type": "application/json" },
+      after: async (_, { text }) => expect(await readBack(text, "list.json")).toEqual(FULL),
     },
     "contains every word of a large book once": {
       as: "learner",
@@ -430,7 +485,7 @@ describe("GET /api/wordbooks/:id/export", () => {
       },
       status: 200,
     },
-    "refuses an unknown format": { as: "learner", send: exported("?format=json"), ...unreadable },
+    "refuses an unknown format": { as: "learner", send: exported("?format=apkg"), ...unreadable },
     "refuses another learner's book": {
       as: "learner",
       send: exported("", otherBook),
