@@ -103,6 +103,8 @@ export const errors = {
   OWN_WORDS_LIMIT: { status: 409, message: "You have reached the limit of your own words." },
   NEW_WORDS_LIMIT: { status: 429, message: "You have reached today's limit of new words." },
   IMPORT_EMPTY: { status: 400, message: "The file is empty." },
+  IMPORT_INVALID_OPTIONS: { status: 400, message: "These options do not suit the file." },
+  IMPORT_STATE: { status: 409, message: "The import is in another state." },
   IMPORT_LIMIT: { status: 409, message: "Finish or delete earlier imports first." },
   IMPORT_READ_FAILED: { status: 400, message: "The file could not be read." },
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CreatedAt, Deleted, Timestamp } from "../core/common.ts";
 import { endpoint, enveloped } from "../core/endpoint.ts";
+import { dictionary, list } from "../core/sizes.ts";
 
 /** The largest value of LIMITS_MAX_IMPORT_BYTES. */
 export const IMPORT_BYTES_MAX = 1024 ** 3;
@@ -133,6 +134,52 @@ export const Import = z.object({
   bookIds: z.array(z.string()).describe("Wordbooks into which the words went."),
 });
 
+const encodings = [
+  ...(["utf-8", "utf-16le", "utf-16be", "gb18030", "shift_jis", "windows-1252"] as const),
+  ...(["big5", "euc-jp", "euc-kr", "windows-1251", "macintosh"] as const),
+] as const;
+
+export const ImportOptions = z.object({
+  wordbookId: z.string().nullish().describe("The learner's own book for the words."),
+  newBook: z
+    .object({ name: z.string().trim().min(1).max(100).describe("Name of the book.") })
+    .nullish()
+    .describe("A new book, or that of an earlier import with this name."),
+  newBooks: z.enum(["by_deck"]).nullish().describe("A book for each deck, unit or heading."),
+  sheet: z.string().max(255).nullish().describe("Name of a sheet; default: the first one shown."),
+  language: z.string().max(64).nullish().describe("Language of the words, a tag of BCP 47."),
+  meaningLanguage: z.string().max(64).nullish().describe("Language of the meanings."),
+  columns: dictionary(z.enum(guesses), { max: 200 })
+    .nullish()
+    .describe("What columns hold, by index; the others keep their guess."),
+  noteTypes: dictionary(z.unknown(), { max: 500 })
+    .nullish()
+    .describe("What the fields of note types hold, by id; for decks."),
+  decks: list(z.string().max(500), { max: 1_000 })
+    .nullish()
+    .describe("Ids of decks to take; default: all."),
+  separator: z.string().min(1).max(10).nullish().describe("The characters between cells."),
+  hasHeader: z.boolean().nullish().describe("Whether the first row names the columns."),
+  encoding: z.enum(encodings).nullish().describe("Encoding of a text."),
+  onDuplicate: z
+    .enum(["own", "link", "skip", "replace"])
+    .nullish()
+    .describe(
+      "For a word that exists with another meaning. own, the default: add one's own; link: take " +
+        "the library's; skip: leave it out; replace: give an own word the new values.",
+    ),
+  reviews: z.enum(["replay", "ignore"]).nullish().describe("What to do with reviews of a deck."),
+  suspended: z
+    .enum(["keep", "active", "leave_out"])
+    .nullish()
+    .describe("What to do with suspended cards of a deck."),
+  media: z.enum(["keep", "ignore"]).nullish().describe("What to do with recordings and pictures."),
+});
+
+const optionFaults = Object.fromEntries(
+  Object.keys(ImportOptions.shape).map((key) => [key, "IMPORT_INVALID_OPTIONS"] as const),
+);
+
 export const createImport = endpoint({
   method: "POST",
   path: "/api/imports",
@@ -165,6 +212,44 @@ export const getImport = endpoint({
   errors: ["NOT_FOUND"],
 });
 
+export const planImport = endpoint({
+  method: "POST",
+  path: "/api/imports/:id/plan",
+  summary: "Find out what an import with these options would do. Stores nothing but the options.",
+  access: "learner",
+  body: ImportOptions,
+  faults: optionFaults,
+  replies: { 200: enveloped(Import) },
+  errors: ["IMPORT_INVALID_OPTIONS", "IMPORT_STATE", "NOT_FOUND", "FORBIDDEN"],
+});
+
+export const runImport = endpoint({
+  method: "POST",
+  path: "/api/imports/:id/run",
+  summary:
+    "Import the words in the background, with these options or, without any, those of the last " +
+    "plan. The words appear in their books when all are there.",
+  access: "learner",
+  body: ImportOptions,
+  faults: optionFaults,
+  replies: { 202: enveloped(Import) },
+  errors: [
+    ...(["IMPORT_INVALID_OPTIONS", "IMPORT_STATE", "OWN_WORDS_LIMIT"] as const),
+    ...(["NOT_FOUND", "FORBIDDEN"] as const),
+  ],
+});
+
+export const undoImport = endpoint({
+  method: "POST",
+  path: "/api/imports/:id/undo",
+  summary:
+    "Take back what an import did, in the background. Words that have been studied or put into " +
+    "another book since stay.",
+  access: "learner",
+  replies: { 202: enveloped(Import) },
+  errors: ["IMPORT_STATE", "NOT_FOUND"],
+});
+
 export const deleteImport = endpoint({
   method: "DELETE",
   path: "/api/imports/:id",
@@ -177,5 +262,6 @@ export const deleteImport = endpoint({
 });
 
 export type Import = z.infer<typeof Import>;
+export type ImportOptions = z.infer<typeof ImportOptions>;
 export type ImportPreview = z.infer<typeof ImportPreview>;
 export type ImportCounts = z.infer<typeof ImportCounts>;

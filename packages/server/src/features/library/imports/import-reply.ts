@@ -12,7 +12,7 @@ export function toImport(row: ImportRow): Import {
     name: row.name,
     kind: row.kind,
     sizeBytes: row.size_bytes,
-    state: row.state === "uploading" ? "reading" : row.state,
+    state: shownState(row.state),
     progress: row.progress,
     step: row.step,
     createdAt: toTimestamp(row.created_at_ms),
@@ -26,6 +26,12 @@ export function toImport(row: ImportRow): Import {
     problemCount: row.problem_count,
     bookIds: parsed<string[]>(row.book_ids_json) ?? [],
   };
+}
+
+/** States that no reply shows are those around them. */
+function shownState(state: ImportRow["state"]): Import["state"] {
+  if (state === "uploading") return "reading";
+  return state === "deleting" ? "undoing" : state;
 }
 
 /** What the reader of a file found, as the interface shows it. */

@@ -2,6 +2,8 @@ import type { Insertable, Selectable, Updateable } from "kysely";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { ImportsTable } from "./imports.tables.ts";
 
+const HIDDEN = ["uploading", "deleting"] as const;
+
 export type ImportRow = Selectable<ImportsTable>;
 
 export async function insertImport(tx: Database, row: Insertable<ImportsTable>): Promise<void> {
@@ -19,7 +21,7 @@ export async function findImport(
     .selectAll()
     .where("id", "=", id)
     .where("user_id", "=", userId)
-    .where("state", "<>", "uploading")
+    .where("state", "not in", HIDDEN)
     .executeTakeFirst();
 }
 
@@ -29,7 +31,7 @@ export async function listImportsOf(db: Database, userId: string): Promise<Impor
     .selectFrom("imports")
     .selectAll()
     .where("user_id", "=", userId)
-    .where("state", "<>", "uploading")
+    .where("state", "not in", HIDDEN)
     .orderBy("created_at_ms", "desc")
     .orderBy("id", "desc")
     .execute();

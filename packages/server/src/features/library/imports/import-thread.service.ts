@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { TablePreview } from "@wordloom/imports";
+import type { DraftRow, TablePreview } from "@wordloom/imports";
 import { MINUTE_MS } from "../../../platform/time/durations.ts";
 import type { ReadMessage, ReadTask } from "./read-import.thread.ts";
 
@@ -10,6 +10,11 @@ const READ_MAX_MS = 10 * MINUTE_MS;
 /** A file that cannot be read, in the words of its reader; nothing of it is used. */
 export class FileUnreadableError extends Error {
   override readonly name = "FileUnreadableError";
+}
+
+/** No column of the file holds the words. */
+export class WordlessError extends Error {
+  override readonly name = "WordlessError";
 }
 
 /**
@@ -24,22 +29,57 @@ export async function readAside(
   task: ReadTask,
   on: { rows: (count: number) => void; signal: AbortSignal },
 ): Promise<TablePreview> {
+  return inThread<TablePreview>(task, on.signal, (message, { resolve }) => {
+    if ("rows" in message) on.rows(message.rows);
+    else if ("preview" in message) resolve(message.preview);
+  });
+}
+
+/**
+ * The words of a file, some rows at a time. The thread reads on when `take` has finished.
+ *
+ * @throws FileUnreadableError like `readAside`; WordlessError; and what `take` throws
+ */
+export async function takeRows(
+  task: ReadTask & Required<Pick<ReadTask, "columns">>,
+  signal: AbortSignal,
+  take: (rows: readonly DraftRow[]) => Promise<void>,
+): Promise<void> {
+  return inThread<void>(task, signal, (message, { resolve, reject, answer }) => {
+    if ("batch" in message) void take(message.batch).then(answer, reject);
+    else if ("done" in message) resolve();
+    else if ("wordless" in message) reject(new WordlessError("No column holds the words."));
+  });
+}
+
+interface Ends<T> {
+  resolve(result: T): void;
+  reject(fault: unknown): void;
+  /** Lets the thread go on. */
+  answer(): void;
+}
+
+async function inThread<T>(
+  task: ReadTask,
+  signal: AbortSignal,
+  heed: (message: ReadMessage, ends: Ends<T>) => void,
+): Promise<T> {
   const thread = new Worker(new URL("./read-import.thread.ts", import.meta.url), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MIB, maxYoungGenerationSizeMb: 16 },
   });
-  const { promise, resolve, reject } = Promise.withResolvers<TablePreview>();
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
   const late = setTimeout(
     () => reject(new FileUnreadableError("Reading the file takes longer than ten minutes.")),
     READ_MAX_MS,
   );
-  const stop = () => reject(on.signal.reason);
-  on.signal.addEventListener("abort", stop, { once: true });
+  const stop = () => reject(signal.reason);
+  signal.addEventListener("abort", stop, { once: true });
+  const ends = { resolve, reject, answer: () => thread.postMessage("on") };
   thread.on("message", (message: ReadMessage) => {
-    if ("rows" in message) on.rows(message.rows);
-    else if ("preview" in message) resolve(message.preview);
-    else if ("unreadable" in message) reject(new FileUnreadableError(message.unreadable));
-    else reject(new Error(message.fault));
+    if ("unreadable" in message) reject(new FileUnreadableError(message.unreadable));
+    else if ("fault" in message) reject(new Error(message.fault));
+    else heed(message, ends);
   });
   thread.once("error", (error: NodeJS.ErrnoException) => {
     const isMemory = error.code === "ERR_WORKER_OUT_OF_MEMORY";
@@ -51,7 +91,7 @@ export async function readAside(
     return await promise;
   } finally {
     clearTimeout(late);
-    on.signal.removeEventListener("abort", stop);
+    signal.removeEventListener("abort", stop);
     await thread.terminate();
   }
 }

@@ -7,9 +7,13 @@ export const importsFeature: Feature = {
   name: "imports",
   routes: [importsRoutes],
   workers: [importsWorker, importsCleanup],
-  owns: ["imports", "import_parts"],
+  owns: ["imports", "import_parts", "import_changes", "import_books"],
   personalTables: [
     { table: "imports", column: "user_id" },
+    { table: "import_books", column: "user_id" },
+    { table: "import_changes", column: "import_id", of: { table: "imports", column: "user_id" } },
     { table: "import_parts", column: "import_id", of: { table: "imports", column: "user_id" } },
   ],
+  reads: ["wordbooks"],
+  wordTables: [{ table: "import_changes" }],
 };

@@ -119,14 +119,21 @@ export async function readImport(
 }
 
 /**
- * Removes an import and its file; a file that is being read is read no further.
+ * Removes an import and its file; what it imported stays. One that is running is stopped, and a
+ * worker takes back what it did.
  *
  * @throws AppError NOT_FOUND
  */
 export async function deleteImport(needs: Needs, learner: Learner, id: string): Promise<void> {
-  const row = await findImport(needs.database, learner.id, id);
-  if (row === undefined) refuse("NOT_FOUND", "No such import.");
-  await forgetImport(needs, id);
+  const isRunning = await transact(needs.database, async (tx) => {
+    const row = await findImport(tx, learner.id, id);
+    if (row === undefined) refuse("NOT_FOUND", "No such import.");
+    const change = { state: "deleting", changed_at_ms: needs.clock.nowMs() } as const;
+    const isStopped = await updateImport(tx, id, ["importing", "undoing"], change);
+    if (isStopped) await needs.jobs.requestRun(tx, IMPORTS_WORKER);
+    return isStopped;
+  });
+  if (!isRunning) await forgetImport(needs, id);
 }
 
 /** Removes an import with its file. */

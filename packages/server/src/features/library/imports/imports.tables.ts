@@ -3,6 +3,8 @@ import type { Import } from "@wordloom/contract";
 declare module "../../../platform/database/tables.ts" {
   interface Tables {
     imports: ImportsTable;
+    import_books: { wordbook_id: string; user_id: string };
+    import_changes: ImportChangesTable;
     import_parts: { import_id: string; part: number; bytes: Uint8Array };
   }
 }
@@ -13,8 +15,8 @@ export interface ImportsTable {
   name: string;
   kind: Import["kind"];
   size_bytes: number;
-  /** `uploading` while the file arrives: not yet an import for anyone. */
-  state: Import["state"] | "uploading";
+  /** `uploading` while the file arrives, `deleting` while it is taken back: not shown to anyone. */
+  state: Import["state"] | "uploading" | "deleting";
   progress: number;
   step: string;
   created_at_ms: number;
@@ -28,4 +30,18 @@ export interface ImportsTable {
   problems_json: string;
   problem_count: number;
   book_ids_json: string;
+}
+
+/** One thing that an import did. */
+export interface ImportChangesTable {
+  import_id: string;
+  seq: number;
+  /** A new word; an entry of a book; new values of a word; a new book. */
+  what: "word" | "entry" | "values" | "book";
+  /** Empty for a book. */
+  word_id: string;
+  /** Empty for words and values. */
+  wordbook_id: string;
+  /** The former values of a word. */
+  before_json: string | null;
 }

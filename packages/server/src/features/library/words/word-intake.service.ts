@@ -60,15 +60,17 @@ export async function findOrCreateWords(
  * changes nothing.
  *
  * @param drafts  by word id
+ * @param isWhole  changes difficulty and tags, too
  * @returns number of words changed
  */
 export async function updateWords(
   needs: Pick<Deps, "clock">,
   tx: Database,
   drafts: ReadonlyMap<string, WordDraft>,
+  isWhole = false,
 ): Promise<number> {
   const atMs = needs.clock.nowMs();
-  const changed = await revisedRows(tx, drafts);
+  const changed = await revisedRows(tx, drafts, isWhole);
   await rewriteWords(
     tx,
     changed.map((row) => ({ ...row, updated_at_ms: atMs })),
@@ -94,18 +96,19 @@ export async function foreseeWords(
   return { found: [...found.values()], fresh: usable.size - found.size };
 }
 
-async function revisedRows(db: Database, drafts: ReadonlyMap<string, WordDraft>) {
+async function revisedRows(db: Database, drafts: ReadonlyMap<string, WordDraft>, isWhole = false) {
   const rows = await listWordRows(db, [...drafts.keys()]);
   return rows.flatMap((row) => {
     const draft = drafts.get(row.id);
-    const columns = draft && revisedColumns(row, draft);
+    const columns = draft && revisedColumns(row, draft, isWhole);
     return columns === undefined ? [] : [{ ...row, ...columns }];
   });
 }
 
 /** Undefined if nothing changes. */
-function revisedColumns(row: WordRow, draft: WordDraft) {
-  const word = completeWord({ ...draft, difficulty: null, tags: null }, toWord(row));
+function revisedColumns(row: WordRow, draft: WordDraft, isWhole: boolean) {
+  const kept = isWhole ? {} : { difficulty: null, tags: null };
+  const word = completeWord({ ...draft, ...kept }, toWord(row));
   const columns = toColumns(word);
   const names = Object.keys(columns) as (keyof typeof columns)[];
   const isSame = names.every((name) => columns[name] === row[name]);

@@ -34,17 +34,40 @@ export const imports: Migration = {
       bytes blob not null,
       primary key (import_id, part)
     )`,
+    // What an import did, so that it can be taken back: by the learner, or after a crash.
+    `create table import_changes (
+      import_id text not null,
+      seq integer not null,
+      what text not null,
+      word_id text not null,
+      wordbook_id text not null,
+      before_json text,
+      primary key (import_id, seq)
+    )`,
+    `create index import_changes_word on import_changes (word_id)`,
+    // Books that imports made: a later import of the same name goes on in them.
+    `create table import_books (
+      wordbook_id text not null primary key,
+      user_id text not null
+    )`,
+    `create index import_books_user on import_books (user_id)`,
   ],
   // Nothing is stored for an account that is gone, nor parts of an import that is.
   sqlite: [
     refuseOrphans("imports", "users", "user_id"),
     refuseOrphans("import_parts", "imports", "import_id"),
+    refuseOrphans("import_changes", "imports", "import_id"),
+    refuseOrphans("import_books", "users", "user_id"),
   ],
   postgres: [
     `alter table imports add constraint imports_learner
       foreign key (user_id) references users (id) on delete cascade`,
     `alter table import_parts add constraint import_parts_import
       foreign key (import_id) references imports (id) on delete cascade`,
+    `alter table import_changes add constraint import_changes_import
+      foreign key (import_id) references imports (id) on delete cascade`,
+    `alter table import_books add constraint import_books_learner
+      foreign key (user_id) references users (id) on delete cascade`,
     `alter table import_parts alter column bytes set storage external`,
   ],
 };

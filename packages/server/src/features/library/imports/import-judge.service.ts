@@ -1,0 +1,280 @@
+import { canonicalLanguage, type ImportCounts, type WordDraft } from "@wordloom/contract";
+import type { DraftRow, ImportedWord } from "@wordloom/imports";
+import type { Database } from "../../../platform/database/tables.ts";
+import { libraryFiller } from "../own-words/library-filler.service.ts";
+import { createOwnWordPlanner, type PlannedWord } from "../own-words/own-word-store.service.ts";
+import { fillWords, type Filled, type WordFiller } from "../own-words/word-fillers.ts";
+import { listWordsInBook } from "../wordbooks/wordbooks.service.ts";
+import { foldText, listWordsByText, type WordByText } from "../words/words.service.ts";
+
+/** How the rows of an import become words. */
+export interface JudgeRule {
+  readonly userId: string;
+  readonly onDuplicate: "own" | "link" | "skip" | "replace";
+  readonly language: string;
+  readonly meaningLanguage: string;
+  newId(): string;
+  /** Groups to take; undefined takes all. */
+  readonly groups: ReadonlySet<string> | undefined;
+  /** The key of the book for rows of this group, and its id if it exists. */
+  bookFor(group: string | undefined): { readonly key: string; readonly id: string | undefined };
+}
+
+/** What becomes of a row. */
+export interface JudgedRow {
+  readonly outcome: "own" | "filled" | "linked" | "replaced" | "duplicate" | "unknown" | "invalid";
+  readonly wordId: string | null;
+  /** The book into which the word goes, if it is not there already. */
+  readonly bookKey?: string;
+  /** The new word; only for `own` and `filled`. */
+  readonly planned?: PlannedWord;
+  /** Former and new values; only for `replaced`. */
+  readonly change?: { readonly before: WordByText; readonly draft: WordDraft };
+  readonly problem?: { readonly where: string; readonly code: string; readonly message: string };
+}
+
+/** Sources of meanings for words without one, in order. */
+const FILLERS: readonly WordFiller[] = [libraryFiller];
+
+/**
+ * Judges the rows of one file, some at a time and in order, remembering earlier ones. Stores
+ * nothing. A plan and a run judge alike.
+ */
+export function createImportJudge(rule: JudgeRule) {
+  const { userId, onDuplicate } = rule;
+  const plan = createOwnWordPlanner({
+    userId,
+    onDuplicate: onDuplicate === "replace" ? "own" : onDuplicate,
+    language: rule.language,
+    meaningLanguage: rule.meaningLanguage,
+    newId: rule.newId,
+  });
+  /** Words by which this import put them into which books. */
+  const entered = new Map<string, Set<string>>();
+  const replaced = new Set<string>();
+
+  return async (db: Database, rows: readonly DraftRow[]): Promise<JudgedRow[]> => {
+    const taken = rows.filter(({ group }) => isTaken(rule, group));
+    const read = taken.map((row) => draftOf(row, rule));
+    const known = await knownWords(db, userId, read);
+    const bare = read.filter((one) => one.draft !== undefined && one.draft.meaning === "");
+    const filled = await fillAll(db, rule, bare);
+    const toPlan = read.filter((one) => {
+      if (one.draft === undefined) return false;
+      if (one.draft.meaning === "" && filled.get(one)?.kind !== "draft") return false;
+      return onDuplicate !== "replace" || ownLike(known, one, rule) === undefined;
+    });
+    const drafts = toPlan.map((one) => filledDraft(one, filled.get(one)));
+    const plans = await plan(db, drafts);
+    const planOf = new Map(toPlan.map((one, at) => [one, plans[at]]));
+    const judged = read.map((one) => judgeOne(one, planOf.get(one), filled.get(one)));
+    return placeAll(db, read, judged);
+  };
+
+  function judgeOne(
+    one: ReadRow,
+    planned: PlannedWord | undefined,
+    filled: Filled | undefined,
+  ): JudgedRow {
+    if (one.problem !== undefined) return invalid(one.problem);
+    if (planned !== undefined) return ofPlan(one, planned, filled !== undefined);
+    if (filled?.kind === "word") {
+      return {
+        outcome: filled.word.ownerId === null ? "linked" : "duplicate",
+        wordId: filled.word.id,
+      };
+    }
+    return one.own === undefined ? { outcome: "unknown", wordId: null } : revised(one, one.own);
+  }
+
+  /** An own word gets the values of the row, unless it has them. */
+  function revised({ draft }: ReadRow, before: WordByText): JudgedRow {
+    const isSame = draft === undefined || !differs(draft, before);
+    if (isSame || replaced.has(before.id)) return { outcome: "duplicate", wordId: before.id };
+    replaced.add(before.id);
+    return { outcome: "replaced", wordId: before.id, change: { before, draft } };
+  }
+
+  /** Adds the book to rows whose word is not in it, and makes links of words of the library. */
+  async function placeAll(
+    db: Database,
+    read: readonly ReadRow[],
+    judged: readonly JudgedRow[],
+  ): Promise<JudgedRow[]> {
+    const inBooks = await wordsInBooks(db, read, judged);
+    return judged.map((row, at) => {
+      const { wordId, outcome } = row;
+      if (wordId === null || outcome === "invalid") return row;
+      const { key } = rule.bookFor(read[at]?.group);
+      const there = entered.get(key) ?? new Set<string>();
+      entered.set(key, there);
+      const isThere = there.has(wordId) || (inBooks.get(key)?.has(wordId) ?? false);
+      there.add(wordId);
+      if (!isThere) return { ...row, bookKey: key };
+      return outcome === "linked" ? { ...row, outcome: "duplicate" } : row;
+    });
+  }
+
+  async function wordsInBooks(
+    db: Database,
+    read: readonly ReadRow[],
+    judged: readonly JudgedRow[],
+  ): Promise<Map<string, ReadonlySet<string>>> {
+    const asked = new Map<string, { id: string; words: string[] }>();
+    judged.forEach(({ wordId }, at) => {
+      const { key, id } = rule.bookFor(read[at]?.group);
+      if (wordId === null || id === undefined) return;
+      const book = asked.get(key) ?? { id, words: [] };
+      book.words.push(wordId);
+      asked.set(key, book);
+    });
+    const found = new Map<string, ReadonlySet<string>>();
+    for (const [key, { id, words }] of asked)
+      found.set(key, new Set(await listWordsInBook(db, id, words)));
+    return found;
+  }
+}
+
+/** A row as a draft, or its problem. */
+interface ReadRow {
+  readonly group: string | undefined;
+  readonly where: string;
+  readonly draft?: WordDraft;
+  readonly problem?: JudgedRow["problem"];
+  /** The own word that the row replaces. */
+  own?: WordByText;
+}
+
+function isTaken({ groups }: JudgeRule, group: string | undefined): boolean {
+  return groups === undefined || (group !== undefined && groups.has(group));
+}
+
+function draftOf(row: DraftRow, rule: JudgeRule): ReadRow {
+  const { where, group } = row;
+  if ("fault" in row) return { where, group, problem: { where, ...row.fault } };
+  const { audio, language, meaningLanguage, ...word } = row.word;
+  for (const tag of [language, meaningLanguage]) {
+    if (tag === undefined || canonicalLanguage(tag) !== undefined) continue;
+    const message = `There is no language ${tag.slice(0, 40)}.`;
+    return { where, group, problem: { where, code: "invalid_language", message } };
+  }
+  const draft = {
+    ...listsOf(word),
+    language: language ?? rule.language,
+    ...(meaningLanguage !== undefined && { meaningLanguage }),
+    ...(audio?.startsWith("https://") && { audioUrl: audio }),
+  };
+  return { where, group, draft };
+}
+
+function listsOf({ examples, exampleMeanings, tags, ...word }: ImportedWord): WordDraft {
+  return {
+    ...word,
+    ...(examples && { examples: [...examples] }),
+    ...(exampleMeanings && { exampleMeanings: [...exampleMeanings] }),
+    ...(tags && { tags: [...tags] }),
+  };
+}
+
+async function knownWords(
+  db: Database,
+  userId: string,
+  read: readonly ReadRow[],
+): Promise<ReadonlyMap<string, readonly WordByText[]>> {
+  const texts = new Set(read.map(({ draft }) => foldText(draft?.text ?? "")));
+  texts.delete("");
+  const words = await listWordsByText(db, userId, [...texts]);
+  return Map.groupBy(words, ({ textFolded }) => textFolded);
+}
+
+/** Finds the own word that a row replaces, and notes it with the row. */
+function ownLike(
+  known: ReadonlyMap<string, readonly WordByText[]>,
+  one: ReadRow,
+  { userId, language }: JudgeRule,
+): WordByText | undefined {
+  const { draft } = one;
+  if (draft === undefined) return undefined;
+  const tag = canonicalLanguage(draft.language ?? language);
+  const own = known
+    .get(foldText(draft.text))
+    ?.find((word) => word.ownerId === userId && word.language === tag);
+  if (own !== undefined) one.own = own;
+  return own;
+}
+
+async function fillAll(
+  db: Database,
+  rule: JudgeRule,
+  bare: readonly ReadRow[],
+): Promise<ReadonlyMap<ReadRow, Filled | undefined>> {
+  const asked = bare.map(({ draft }) => ({
+    text: draft?.text ?? "",
+    language: canonicalLanguage(draft?.language ?? rule.language) ?? rule.language,
+    meaningLanguage: draft?.meaningLanguage ?? rule.meaningLanguage,
+  }));
+  const found = await fillWords(FILLERS, db, rule.userId, asked);
+  return new Map(bare.map((one, at) => [one, found[at]]));
+}
+
+/** What the row says goes before what a source knows. */
+function filledDraft({ draft }: ReadRow, filled: Filled | undefined): WordDraft {
+  const own: WordDraft = draft ?? { text: "", meaning: "" };
+  if (filled?.kind !== "draft") return own;
+  const { meaning: _none, ...said } = own;
+  return { ...filled.draft, ...said };
+}
+
+function ofPlan({ where }: ReadRow, planned: PlannedWord, isFilled: boolean): JudgedRow {
+  const { outcome, wordId, fault } = planned;
+  if (outcome === "own") return { outcome: isFilled ? "filled" : "own", wordId, planned };
+  if (outcome === "linked") return { outcome, wordId };
+  if (outcome === "invalid") {
+    const told = fault ?? { code: "no_text", message: "The row has no word." };
+    return invalid({ where, code: told.code, message: told.message });
+  }
+  // A word that is to be left out goes into no book.
+  return { outcome: "duplicate", wordId: outcome === "skipped" ? null : wordId };
+}
+
+const invalid = (problem: NonNullable<JudgedRow["problem"]>): JudgedRow => ({
+  outcome: "invalid",
+  wordId: null,
+  problem,
+});
+
+/** Whether a draft says anything that a word has not. */
+function differs(draft: WordDraft, word: WordByText): boolean {
+  return Object.entries(draft).some(([key, value]) => {
+    if (value === undefined || value === null) return false;
+    const held = word[key as keyof WordByText];
+    return JSON.stringify(value) !== JSON.stringify(held);
+  });
+}
+
+export const NO_COUNTS: ImportCounts = {
+  words: 0,
+  linked: 0,
+  own: 0,
+  filled: 0,
+  replaced: 0,
+  duplicates: 0,
+  unknown: 0,
+  invalid: 0,
+  books: 0,
+  reviews: 0,
+  reviewsKnown: 0,
+  media: 0,
+  mediaBytes: 0,
+};
+
+const COUNTED = { duplicate: "duplicates" } as const;
+
+/** Adds judged rows to counts; books are counted by the caller. */
+export function countRows(counts: ImportCounts, rows: readonly JudgedRow[]): void {
+  for (const { outcome } of rows) {
+    counts[outcome === "duplicate" ? COUNTED.duplicate : outcome] += 1;
+    const isIn = ["own", "linked", "filled", "replaced"].includes(outcome);
+    if (isIn) counts.words += 1;
+  }
+}

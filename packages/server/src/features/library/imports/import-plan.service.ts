@@ -1,0 +1,168 @@
+import type { Import, ImportCounts, ImportOptions } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import type { Learner } from "../../../platform/identity/actor.ts";
+import { perApp } from "../../../platform/memory/per-app.ts";
+import { requireRoomForOwnWords } from "../own-words/own-word-store.service.ts";
+import { withFile } from "./import-files.service.ts";
+import { countRows, createImportJudge, NO_COUNTS } from "./import-judge.service.ts";
+import { toImport, toPreview } from "./import-reply.ts";
+import { findImport, updateImport } from "./import-rows.repo.ts";
+import { termsOf, type ImportTerms } from "./import-terms.service.ts";
+import {
+  FileUnreadableError,
+  readAside,
+  takeRows,
+  WordlessError,
+} from "./import-thread.service.ts";
+import { IMPORTS_WORKER, readImport } from "./imports.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "jobs" | "settings">;
+
+const PROBLEMS_MAX = 200;
+
+interface Planned {
+  readonly counts: ImportCounts;
+  readonly problems: Import["problems"];
+}
+
+/** Plans wait for each other: each needs a thread with its memory. */
+const queues = perApp((_: Pick<Deps, "database">) => ({
+  last: Promise.resolve() as Promise<unknown>,
+}));
+
+/**
+ * Finds out what an import with these options would do, and keeps the options.
+ *
+ * @throws AppError NOT_FOUND, FORBIDDEN, IMPORT_STATE, IMPORT_INVALID_OPTIONS
+ */
+export async function planImport(
+  needs: Needs,
+  learner: Learner,
+  id: string,
+  options: ImportOptions,
+): Promise<Import> {
+  const file = await requireReady(needs, learner, id);
+  const terms = await termsOf(needs, learner, file, options);
+  const { counts, problems } = await inTurn(needs, () => plan(needs, file, terms));
+  const preview = needsPreview(options)
+    ? await inTurn(needs, () => previewOf(needs, file, terms))
+    : {};
+  const isKept = await updateImport(needs.database, id, ["ready"], {
+    options_json: JSON.stringify(options),
+    counts_json: JSON.stringify(counts),
+    problems_json: JSON.stringify(problems),
+    problem_count: counts.invalid,
+    changed_at_ms: needs.clock.nowMs(),
+    ...preview,
+  });
+  if (!isKept) refuse("IMPORT_STATE");
+  return readImport(needs, learner, id);
+}
+
+/**
+ * Has an import run in the background.
+ *
+ * @param options  undefined for those of the last plan
+ * @throws AppError like `planImport`; OWN_WORDS_LIMIT
+ */
+export async function startImport(
+  needs: Needs,
+  learner: Learner,
+  id: string,
+  options: ImportOptions | undefined,
+): Promise<Import> {
+  const file = await requireReady(needs, learner, id);
+  const planned = await planImport(needs, learner, id, options ?? file.options ?? {});
+  const more = (planned.counts?.own ?? 0) + (planned.counts?.filled ?? 0);
+  await requireRoomForOwnWords(needs, needs.database, learner.id, more);
+  return begin(needs, learner, id, ["ready"], "importing");
+}
+
+/**
+ * Has what an import did taken back in the background.
+ *
+ * @throws AppError NOT_FOUND, IMPORT_STATE
+ */
+export async function startUndo(needs: Needs, learner: Learner, id: string): Promise<Import> {
+  await readImport(needs, learner, id);
+  return begin(needs, learner, id, ["done", "failed"], "undoing");
+}
+
+async function begin(
+  { clock, database, jobs }: Needs,
+  learner: Learner,
+  id: string,
+  from: readonly Import["state"][],
+  state: "importing" | "undoing",
+): Promise<Import> {
+  return transact(database, async (tx) => {
+    const change = { state, step: state, progress: 0, changed_at_ms: clock.nowMs() } as const;
+    if (!(await updateImport(tx, id, from, change))) refuse("IMPORT_STATE");
+    await jobs.requestRun(tx, IMPORTS_WORKER);
+    return toImport((await findImport(tx, learner.id, id)) ?? refuse("NOT_FOUND"));
+  });
+}
+
+async function requireReady(needs: Needs, learner: Learner, id: string): Promise<Import> {
+  const file = await readImport(needs, learner, id);
+  return file.state === "ready" ? file : refuse("IMPORT_STATE");
+}
+
+async function plan(needs: Needs, file: Import, terms: ImportTerms): Promise<Planned> {
+  const { database, ids } = needs;
+  const counts = { ...NO_COUNTS };
+  const problems: Import["problems"] = [];
+  const books = new Set<string>();
+  const judge = createImportJudge({ ...terms.rule, newId: () => ids.next() });
+  await readRows(needs, file, terms, async (rows) => {
+    const judged = await judge(database, rows);
+    countRows(counts, judged);
+    for (const { problem, bookKey } of judged) {
+      if (problem !== undefined && problems.length < PROBLEMS_MAX) problems.push(problem);
+      if (bookKey !== undefined) books.add(bookKey);
+    }
+  });
+  const isNew = (key: string) => terms.rule.bookFor(key).id === undefined;
+  return { counts: { ...counts, books: [...books].filter(isNew).length }, problems };
+}
+
+async function readRows(
+  { database }: Needs,
+  file: Import,
+  { read, columns }: ImportTerms,
+  take: Parameters<typeof takeRows>[2],
+): Promise<void> {
+  const task = { name: file.name, options: read, columns };
+  const never = new AbortController().signal;
+  try {
+    await withFile(database, file.id, (path) => takeRows({ ...task, path }, never, take));
+  } catch (error) {
+    if (error instanceof WordlessError || error instanceof FileUnreadableError) {
+      const faults = [{ path: "columns", rule: error.message }];
+      refuse("IMPORT_INVALID_OPTIONS", error.message, { faults });
+    }
+    throw error;
+  }
+}
+
+/** Whether the file reads differently than it did. */
+function needsPreview({ encoding, separator, hasHeader, sheet }: ImportOptions): boolean {
+  return [encoding, separator, hasHeader, sheet].some((option) => option != null);
+}
+
+async function previewOf({ database }: Needs, file: Import, { read }: ImportTerms) {
+  const heed = { rows() {}, signal: new AbortController().signal };
+  const found = await withFile(database, file.id, (path) =>
+    readAside({ path, name: file.name, options: read }, heed),
+  );
+  return { kind: found.kind, preview_json: JSON.stringify(toPreview(found)) };
+}
+
+async function inTurn<T>(needs: Needs, work: () => Promise<T>): Promise<T> {
+  const queue = queues(needs);
+  const turn = queue.last.then(work);
+  queue.last = turn.catch(() => undefined);
+  return turn;
+}

@@ -1,0 +1,190 @@
+import type { Import, ImportCounts, ImportOptions } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { AppError } from "../../../platform/basics/app-error.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { storeOwnWords } from "../own-words/own-word-store.service.ts";
+import {
+  addNotedWords,
+  createBook,
+  noteBookStep,
+  requireRoomForBook,
+} from "../wordbooks/wordbooks.service.ts";
+import { updateWords } from "../words/word-intake.service.ts";
+import { forgetKnownWords, type WordByText } from "../words/words.service.ts";
+import { insertChanges, noteImportBook, type ImportChange } from "./import-changes.repo.ts";
+import { withFile } from "./import-files.service.ts";
+import { countRows, createImportJudge, NO_COUNTS, type JudgedRow } from "./import-judge.service.ts";
+import { toImport } from "./import-reply.ts";
+import { updateImport, type ImportRow } from "./import-rows.repo.ts";
+import { termsOf, type ImportTerms } from "./import-terms.service.ts";
+import { takeRows } from "./import-thread.service.ts";
+import { takeBack } from "./import-undo.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "peers" | "settings" | "wordTables">;
+
+/** The learner asked to stop, or the account is gone. */
+export class StoppedError extends Error {
+  override readonly name = "StoppedError";
+}
+
+/** How an import went. */
+export interface Imported {
+  readonly counts: ImportCounts;
+  readonly bookIds: readonly string[];
+}
+
+/**
+ * Imports the words of a file: own words some at a time, then their books at once. What an earlier
+ * attempt did is taken back first, so that a killed process doubles nothing.
+ *
+ * @param moves  called with the number of rows done
+ * @throws StoppedError; FileUnreadableError; AppError OWN_WORDS_LIMIT, WORDBOOK_LIMIT
+ */
+export async function runImport(
+  needs: Needs,
+  row: ImportRow,
+  signal: AbortSignal,
+  moves: (rows: number) => void,
+): Promise<Imported> {
+  await takeBack(needs, row, signal);
+  const learner = { kind: "learner", id: row.user_id, sessionId: "" } as const;
+  const file = toImport(row);
+  const options = (file.options ?? {}) as ImportOptions;
+  const terms = await termsOf(needs, learner, file, options);
+  const log = createChangeLog(row.id);
+  const entries = new Map<string, string[]>();
+  const counts = { ...NO_COUNTS };
+  const judge = createImportJudge({ ...terms.rule, newId: () => needs.ids.next() });
+  let done = 0;
+  const task = { name: file.name, options: terms.read, columns: terms.columns };
+  await withFile(needs.database, row.id, (path) =>
+    takeRows({ ...task, path }, signal, async (rows) => {
+      const judged = await storeRows(needs, row, judge, rows, log);
+      countRows(counts, judged);
+      for (const { bookKey, wordId } of judged) {
+        if (bookKey === undefined || wordId === null) continue;
+        const list = entries.get(bookKey) ?? [];
+        list.push(wordId);
+        entries.set(bookKey, list);
+      }
+      moves((done += rows.length));
+    }),
+  );
+  const { bookIds, made } = await fillBooks(needs, row, terms, entries, log);
+  forgetKnownWords(needs);
+  return { counts: { ...counts, books: made }, bookIds };
+}
+
+/** Gives changes their order. */
+function createChangeLog(importId: string) {
+  let seq = 0;
+  type Told = Pick<ImportChange, "what"> &
+    Partial<Pick<ImportChange, "word_id" | "wordbook_id" | "before_json">>;
+  return async (tx: Database, told: readonly Told[]): Promise<void> => {
+    const rows = told.map((change) => ({
+      import_id: importId,
+      seq: (seq += 1),
+      word_id: "",
+      wordbook_id: "",
+      before_json: null,
+      ...change,
+    }));
+    await insertChanges(tx, rows);
+  };
+}
+
+type ChangeLog = ReturnType<typeof createChangeLog>;
+
+async function storeRows(
+  needs: Needs,
+  row: ImportRow,
+  judge: ReturnType<typeof createImportJudge>,
+  rows: Parameters<ReturnType<typeof createImportJudge>>[1],
+  log: ChangeLog,
+): Promise<JudgedRow[]> {
+  return transact(needs.database, async (tx) => {
+    await requireRunning(needs, tx, row);
+    const judged = await judge(tx, rows);
+    const planned = judged.flatMap((one) => one.planned ?? []);
+    await storeOwnWords(needs, tx, row.user_id, planned);
+    const changes = judged.flatMap(({ change }) => change ?? []);
+    const drafts = new Map(changes.map(({ before, draft }) => [before.id, draft]));
+    await updateWords(needs, tx, drafts, true);
+    await log(tx, [
+      ...planned.map(({ wordId }) => ({ what: "word" as const, word_id: wordId ?? "" })),
+      ...changes.map(({ before }) => ({
+        what: "values" as const,
+        word_id: before.id,
+        before_json: JSON.stringify(valuesOf(before)),
+      })),
+    ]);
+    return judged;
+  });
+}
+
+/** Former values as a draft that brings them back: what was absent is empty, not omitted. */
+function valuesOf(word: WordByText) {
+  const { text, meaning, difficulty, examples, exampleMeanings, tags, language } = word;
+  const { meaningLanguage, pronunciation, partOfSpeech, reading, audioUrl } = word;
+  return {
+    ...{ text, meaning, difficulty, examples, exampleMeanings, tags, language, meaningLanguage },
+    pronunciation: pronunciation ?? "",
+    partOfSpeech: partOfSpeech ?? "",
+    reading: reading ?? "",
+    audioUrl: audioUrl ?? "",
+  };
+}
+
+async function requireRunning({ clock }: Needs, tx: Database, { id }: ImportRow): Promise<void> {
+  const isRunning = await updateImport(tx, id, ["importing"], { changed_at_ms: clock.nowMs() });
+  if (!isRunning) throw new StoppedError("the import was stopped");
+}
+
+/** Makes the new books and puts the words into all books, at once. */
+async function fillBooks(
+  needs: Needs,
+  row: ImportRow,
+  terms: ImportTerms,
+  entries: ReadonlyMap<string, readonly string[]>,
+  log: ChangeLog,
+): Promise<{ bookIds: string[]; made: number }> {
+  const learner = { kind: "learner", id: row.user_id, sessionId: "" } as const;
+  return transact(needs.database, async (tx) => {
+    await requireRunning(needs, tx, row);
+    const bookIds: string[] = [];
+    let made = 0;
+    for (const [key, wordIds] of entries) {
+      let { id } = terms.rule.bookFor(key);
+      if (id === undefined) {
+        id = await makeBook(needs, tx, row.user_id, terms.bookName(key));
+        made += 1;
+        await log(tx, [{ what: "book", wordbook_id: id }]);
+      }
+      bookIds.push(id);
+      await addNotedWords(needs, tx, learner, id, wordIds);
+      const book = id;
+      await log(
+        tx,
+        wordIds.map((wordId) => ({ what: "entry", word_id: wordId, wordbook_id: book })),
+      );
+    }
+    return { bookIds, made };
+  });
+}
+
+async function makeBook(needs: Needs, tx: Database, userId: string, name: string): Promise<string> {
+  const actor = { kind: "learner", id: userId, sessionId: "" } as const;
+  await requireRoomForBook(needs, tx, userId);
+  const book = await createBook(needs, tx, { name, description: "", tags: [], userId });
+  const detail = `Created as ${book.name}`;
+  await noteBookStep(needs, tx, { bookId: book.id, actor, action: "created", detail });
+  await noteImportBook(tx, book.id, userId);
+  return book.id;
+}
+
+/** What a failed import says: refusals are for the learner, everything else for the operator. */
+export function errorOf(error: unknown): NonNullable<Import["error"]> {
+  if (error instanceof AppError) return { code: error.code, message: error.message };
+  return { code: "INTERNAL", message: "The words could not be imported." };
+}

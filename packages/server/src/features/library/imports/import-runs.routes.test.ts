@@ -1,0 +1,427 @@
+import { describe, expect } from "vitest";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
+import { addWordsToBook, createBook } from "../wordbooks/wordbooks.service.ts";
+import { importsRoutes } from "./imports.routes.ts";
+import { importsWorker } from "./imports.worker.ts";
+
+const refused = (code: string) => ({ success: false, code });
+const learner = { as: "learner" } as const;
+const never = new AbortController().signal;
+
+const LIST = "Wort;Englisch;Beispiel\ndas Haus;house;Das Haus ist alt.\nder Baum;tree;\n";
+
+/** Sends a file and has it read. @returns the id of the import */
+async function ready(app: ScenarioApp, content = LIST, name = "Liste.csv"): Promise<string> {
+  const path = `/api/imports?name=${encodeURIComponent(name)}`;
+  const headers = { ...app.u1.headers, "content-type": "text/csv" };
+  const reply = await app.send("POST", path, { body: Buffer.from(content), headers });
+  await work(app);
+  return reply.body.data.id as string;
+}
+
+const work = ({ deps }: ScenarioApp) => importsWorker.run(deps, never);
+
+const post = (app: ScenarioApp, path: string, body: object = {}) =>
+  app.send("POST", path, { body, headers: app.u1.headers });
+
+async function run(app: ScenarioApp, options: object = {}, content?: string) {
+  const id = await ready(app, content);
+  await post(app, `/api/imports/${id}/run`, options);
+  await work(app);
+  return id;
+}
+
+const shown = async (app: ScenarioApp, id: string) =>
+  (await app.send("GET", `/api/imports/${id}`, { headers: app.u1.headers })).body.data;
+
+async function stored({ deps: { database } }: ScenarioApp) {
+  const words = await database
+    .selectFrom("words")
+    .select(["text", "meaning", "language", "owner_id"])
+    .where("owner_id", "is not", null)
+    .orderBy("seq")
+    .execute();
+  const books = await database
+    .selectFrom("wordbooks")
+    .leftJoin("wordbook_words", "wordbook_words.wordbook_id", "wordbooks.id")
+    .leftJoin("words", "words.id", "wordbook_words.word_id")
+    .select(["wordbooks.name", "words.text"])
+    .where("wordbooks.type", "=", "user")
+    .orderBy("wordbooks.created_at_ms")
+    .orderBy("wordbook_words.position")
+    .execute();
+  return {
+    words: words.map(({ text, meaning, language }) => [text, meaning, language]),
+    books: books.map(({ name, text }) => [name, text]),
+  };
+}
+
+const HOUSE_AND_TREE = [
+  ["das Haus", "house", "de"],
+  ["der Baum", "tree", "de"],
+];
+
+const planned =
+  (options: object, content?: string): Scenario["send"] =>
+  async (app) => ["POST", `/api/imports/${await ready(app, content)}/plan`, options];
+
+const counted = (counts: object) => ({ data: { state: "ready", counts } });
+
+describe("POST /api/imports/{id}/plan", () => {
+  scenarios(importsRoutes, {
+    "counts what would be done, and does nothing": {
+      ...learner,
+      send: planned({}),
+      status: 200,
+      body: {
+        data: {
+          state: "ready",
+          options: {},
+          problems: [],
+          counts: {
+            words: 2,
+            own: 2,
+            linked: 0,
+            filled: 0,
+            replaced: 0,
+            duplicates: 0,
+            unknown: 0,
+            invalid: 0,
+            books: 1,
+            reviews: 0,
+            reviewsKnown: 0,
+            media: 0,
+            mediaBytes: 0,
+          },
+        },
+      },
+      after: async (app) => expect(await stored(app)).toEqual({ words: [], books: [] }),
+    },
+
+    "tells duplicates, rows without a word, and words that nothing knows": {
+      ...learner,
+      send: planned({}, `${LIST}das  Haus;house;\n;x;\nRatlos;;\n`),
+      status: 200,
+      body: {
+        data: {
+          counts: { words: 2, own: 2, duplicates: 1, invalid: 1, unknown: 1 },
+          problems: [{ where: "line 5", code: "no_text" }],
+          problemCount: 1,
+        },
+      },
+    },
+
+    "takes a bare word from the library, and adds a word with another meaning": {
+      ...learner,
+      send: async (app) => {
+        await app.words([
+          { text: "Gift", meaning: "present", language: "en" },
+          { text: "Ofen", meaning: "stove", language: "de" },
+        ]);
+        const id = await ready(app, "Wort;Englisch\nGift;poison\nOfen;\n");
+        return ["POST", `/api/imports/${id}/plan`, { language: "de" }];
+      },
+      status: 200,
+      body: counted({ own: 1, linked: 1, words: 2 }),
+    },
+
+    "links or leaves out words of the same text if asked to": {
+      ...learner,
+      send: async (app) => {
+        await app.words([{ text: "das Haus", meaning: "building", language: "de" }]);
+        const id = await ready(app);
+        const link = await post(app, `/api/imports/${id}/plan`, { onDuplicate: "link" });
+        expect(link.body.data.counts).toMatchObject({ linked: 1, own: 1, words: 2 });
+        return ["POST", `/api/imports/${id}/plan`, { onDuplicate: "skip" }];
+      },
+      status: 200,
+      body: counted({ linked: 0, own: 1, words: 1, duplicates: 1 }),
+    },
+
+    "reads the file as the options say": {
+      ...learner,
+      send: planned({ columns: { 1: "text", 0: "meaning" }, hasHeader: false, separator: ";" }),
+      status: 200,
+      body: {
+        data: {
+          counts: { own: 3 },
+          preview: { hasHeader: false, rowCount: 3 },
+          options: { hasHeader: false, separator: ";" },
+        },
+      },
+    },
+
+    "refuses options of other values": {
+      ...learner,
+      send: planned({ onDuplicate: "maybe" }),
+      status: 400,
+      body: refused("IMPORT_INVALID_OPTIONS"),
+    },
+
+    "names every option that does not suit the file": {
+      ...learner,
+      send: planned({ sheet: "Sheet9", language: "x_y", decks: ["none"], columns: { a: "text" } }),
+      status: 400,
+      body: {
+        ...refused("IMPORT_INVALID_OPTIONS"),
+        faults: [{ path: "language" }, { path: "sheet" }, { path: "decks" }, { path: "columns.a" }],
+      },
+    },
+
+    "refuses columns without a word": {
+      ...learner,
+      send: planned({ columns: { 0: "ignore", 1: "meaning" } }),
+      status: 400,
+      body: refused("IMPORT_INVALID_OPTIONS"),
+    },
+
+    "refuses a book that is somebody else's": {
+      ...learner,
+      send: async (app) => {
+        const other = await app.learner();
+        const draft = { name: "B", description: "", tags: [], userId: other.id };
+        const { id: wordbookId } = await createBook(app.deps, app.deps.database, draft);
+        return ["POST", `/api/imports/${await ready(app)}/plan`, { wordbookId }];
+      },
+      status: 403,
+      body: refused("FORBIDDEN"),
+    },
+
+    "refuses a book that is not there": {
+      ...learner,
+      send: planned({ wordbookId: "none" }),
+      status: 404,
+      body: refused("NOT_FOUND"),
+    },
+
+    "refuses an import that is over": {
+      ...learner,
+      send: async (app) => ["POST", `/api/imports/${await run(app)}/plan`, {}],
+      status: 409,
+      body: refused("IMPORT_STATE"),
+    },
+
+    "refuses an import that is not the learner's": {
+      ...learner,
+      send: ["POST", "/api/imports/none/plan", {}],
+      status: 404,
+      body: refused("NOT_FOUND"),
+    },
+  });
+});
+
+describe("POST /api/imports/{id}/run", () => {
+  scenarios(importsRoutes, {
+    "imports the words into a new book with the file's name": {
+      ...learner,
+      send: async (app) => ["POST", `/api/imports/${await ready(app)}/run`],
+      status: 202,
+      body: { data: { state: "importing", progress: 0 } },
+      after: async (app, { body }) => {
+        await work(app);
+        expect(await stored(app)).toEqual({
+          words: HOUSE_AND_TREE,
+          books: [
+            ["Liste", "das Haus"],
+            ["Liste", "der Baum"],
+          ],
+        });
+        expect(await shown(app, body.data.id)).toMatchObject({
+          state: "done",
+          progress: 1,
+          finishedAt: expect.any(String),
+          counts: { own: 2, words: 2, books: 1 },
+          bookIds: [expect.any(String)],
+        });
+      },
+    },
+
+    "does exactly what the plan with the same options said": {
+      ...learner,
+      send: async (app) => {
+        await app.words([{ text: "Ofen", meaning: "stove", language: "de" }]);
+        const content = `${LIST}Ofen;;\nder Baum;tree;\n;x;\nRatlos;;\n`;
+        const id = await ready(app, content);
+        const plan = await post(app, `/api/imports/${id}/plan`);
+        await post(app, `/api/imports/${id}/run`);
+        await work(app);
+        expect((await shown(app, id)).counts).toEqual(plan.body.data.counts);
+        return ["GET", `/api/imports/${id}`];
+      },
+      status: 200,
+      body: { data: { state: "done" } },
+    },
+
+    "changes nothing the second time": {
+      ...learner,
+      send: async (app) => {
+        await run(app);
+        const before = await stored(app);
+        const id = await run(app);
+        expect(await stored(app)).toEqual(before);
+        return ["GET", `/api/imports/${id}`];
+      },
+      status: 200,
+      body: { data: { counts: { words: 0, duplicates: 2, books: 0 } } },
+    },
+
+    "makes a book for each heading if asked to": {
+      ...learner,
+      send: async (app) => {
+        const list = "# A\nHaus = house\n# B\nBaum = tree\nHaus = house\n";
+        const id = await ready(app, list, "list.txt");
+        await post(app, `/api/imports/${id}/run`, { newBooks: "by_deck" });
+        await work(app);
+        expect((await stored(app)).books).toEqual(
+          expect.arrayContaining([
+            ["A", "Haus"],
+            ["B", "Baum"],
+            ["B", "Haus"],
+          ]),
+        );
+        return ["GET", `/api/imports/${id}`];
+      },
+      status: 200,
+      body: { data: { counts: { own: 2, duplicates: 1, books: 2 } } },
+    },
+
+    "gives own words the new values if asked to": {
+      ...learner,
+      send: async (app) => {
+        await run(app);
+        const id = await run(app, { onDuplicate: "replace" }, "Wort;Englisch\ndas Haus;home\n");
+        expect((await stored(app)).words[0]).toEqual(["das Haus", "home", "de"]);
+        return ["GET", `/api/imports/${id}`];
+      },
+      status: 200,
+      body: { data: { counts: { replaced: 1, words: 1, own: 0 } } },
+    },
+
+    "refuses more own words than a learner may have, and stores none": {
+      ...learner,
+      settings: { LIMITS_MAX_OWN_WORDS: "1" },
+      send: async (app) => ["POST", `/api/imports/${await ready(app)}/run`, {}],
+      status: 409,
+      body: refused("OWN_WORDS_LIMIT"),
+      after: async (app) => expect(await stored(app)).toEqual({ words: [], books: [] }),
+    },
+
+    "refuses to run twice": {
+      ...learner,
+      send: async (app) => ["POST", `/api/imports/${await run(app)}/run`, {}],
+      status: 409,
+      body: refused("IMPORT_STATE"),
+    },
+
+    "begins again after its process died, and doubles nothing": {
+      ...learner,
+      send: async (app) => {
+        const id = await run(app);
+        const { database } = app.deps;
+        await database.updateTable("imports").set({ state: "importing" }).execute();
+        await work(app);
+        expect((await stored(app)).words).toEqual(HOUSE_AND_TREE);
+        return ["GET", `/api/imports/${id}`];
+      },
+      status: 200,
+      body: { data: { state: "done", counts: { own: 2, books: 1 } } },
+    },
+  });
+});
+
+describe("POST /api/imports/{id}/undo", () => {
+  scenarios(importsRoutes, {
+    "removes the words and books that the import added": {
+      ...learner,
+      send: async (app) => ["POST", `/api/imports/${await run(app)}/undo`],
+      status: 202,
+      body: { data: { state: "undoing" } },
+      after: async (app, { body }) => {
+        await work(app);
+        expect(await stored(app)).toEqual({ words: [], books: [] });
+        expect(await shown(app, body.data.id)).toMatchObject({ state: "undone", progress: 1 });
+      },
+    },
+
+    "leaves what was there, and words that have been put elsewhere since": {
+      ...learner,
+      send: async (app) => {
+        const { deps, u1 } = app;
+        const draft = { name: "Mine", description: "", tags: [], userId: u1.id };
+        const book = await createBook(deps, deps.database, draft);
+        const id = await run(app);
+        const first = await deps.database
+          .selectFrom("words")
+          .select("id")
+          .where("text", "=", "das Haus")
+          .executeTakeFirstOrThrow();
+        await addWordsToBook(deps.database, book.id, [first.id], 0);
+        await post(app, `/api/imports/${id}/undo`);
+        await work(app);
+        expect(await stored(app)).toEqual({
+          words: HOUSE_AND_TREE.slice(0, 1),
+          books: [["Mine", "das Haus"]],
+        });
+        return ["GET", `/api/imports/${id}`];
+      },
+      status: 200,
+      body: { data: { state: "undone" } },
+    },
+
+    "brings former values back": {
+      ...learner,
+      send: async (app) => {
+        await run(app);
+        const id = await run(app, { onDuplicate: "replace" }, "Wort;Englisch\ndas Haus;home\n");
+        await post(app, `/api/imports/${id}/undo`);
+        await work(app);
+        expect((await stored(app)).words).toEqual(HOUSE_AND_TREE);
+        return ["GET", `/api/imports/${id}`];
+      },
+      status: 200,
+      body: { data: { state: "undone" } },
+    },
+
+    "refuses an import that has not run": {
+      ...learner,
+      send: async (app) => ["POST", `/api/imports/${await ready(app)}/undo`],
+      status: 409,
+      body: refused("IMPORT_STATE"),
+    },
+
+    "refuses an import that is not there": {
+      ...learner,
+      send: ["POST", "/api/imports/none/undo"],
+      status: 404,
+      body: refused("NOT_FOUND"),
+    },
+  });
+});
+
+describe("DELETE /api/imports/{id}, of an import that ran", () => {
+  scenarios(importsRoutes, {
+    "keeps what it imported": {
+      ...learner,
+      send: async (app) => ["DELETE", `/api/imports/${await run(app)}`],
+      status: 200,
+      body: { data: { deleted: true } },
+      after: async (app) => expect((await stored(app)).words).toEqual(HOUSE_AND_TREE),
+    },
+
+    "takes back what it did if it is still running": {
+      ...learner,
+      send: async (app) => {
+        const id = await run(app);
+        await app.deps.database.updateTable("imports").set({ state: "importing" }).execute();
+        return ["DELETE", `/api/imports/${id}`];
+      },
+      status: 200,
+      after: async (app) => {
+        await work(app);
+        expect(await stored(app)).toEqual({ words: [], books: [] });
+        const imports = await app.deps.database.selectFrom("imports").select("id").execute();
+        expect(imports).toEqual([]);
+      },
+    },
+  });
+});

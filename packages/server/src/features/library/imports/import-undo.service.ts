@@ -1,0 +1,74 @@
+import type { WordDraft } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { discardBook, listPlacesAfter, removeNotedWords } from "../wordbooks/wordbooks.service.ts";
+import { updateWords } from "../words/word-intake.service.ts";
+import { dropUnusedWords, forgetKnownWords } from "../words/words.service.ts";
+import {
+  forgetImportBook,
+  listLastChanges,
+  removeChangesFrom,
+  type ImportChange,
+} from "./import-changes.repo.ts";
+import type { ImportRow } from "./import-rows.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "peers" | "wordTables">;
+
+/** Changes taken back per transaction. */
+const AT_ONCE = 250;
+
+/**
+ * Takes back what an import did, latest first, some at a time. Words that have been studied or put
+ * into another book since stay, and so do new books with other words.
+ *
+ * @param signal  stops between two steps; the next call goes on
+ */
+export async function takeBack(needs: Needs, row: ImportRow, signal: AbortSignal): Promise<void> {
+  let isChanged = false;
+  while (!signal.aborted) {
+    const isOver = await transact(needs.database, async (tx) => {
+      const changes = await listLastChanges(tx, row.id, AT_ONCE);
+      const last = changes.at(-1);
+      if (last === undefined) return true;
+      await reverse(needs, tx, row, changes);
+      await removeChangesFrom(tx, row.id, last.seq);
+      return false;
+    });
+    if (isOver) break;
+    isChanged = true;
+  }
+  if (isChanged) forgetKnownWords(needs);
+}
+
+async function reverse(
+  needs: Needs,
+  tx: Database,
+  row: ImportRow,
+  changes: readonly ImportChange[],
+): Promise<void> {
+  const learner = { kind: "learner", id: row.user_id, sessionId: "" } as const;
+  const of = (what: ImportChange["what"]) => changes.filter((change) => change.what === what);
+  const byBook = Map.groupBy(of("entry"), (change) => change.wordbook_id);
+  for (const [bookId, entries] of byBook) {
+    const ids = entries.map(({ word_id: wordId }) => wordId);
+    await removeNotedWords(needs, tx, learner, bookId, ids);
+  }
+  for (const { wordbook_id: bookId } of of("book")) await dropEmptyBook(tx, bookId);
+  const values = of("values").map(({ word_id: id, before_json: json }): [string, WordDraft] => [
+    id,
+    JSON.parse(json ?? "{}") as WordDraft,
+  ]);
+  await updateWords(needs, tx, new Map(values), true);
+  const words = of("word").map(({ word_id: wordId }) => wordId);
+  if (words.length > 0) await dropUnusedWords(needs, tx, words);
+}
+
+const BEFORE_FIRST = { position: -1, wordId: "" };
+
+async function dropEmptyBook(tx: Database, bookId: string): Promise<void> {
+  const [first] = await listPlacesAfter(tx, bookId, BEFORE_FIRST, 1);
+  if (first !== undefined) return;
+  await discardBook(tx, bookId);
+  await forgetImportBook(tx, bookId);
+}
