@@ -152,7 +152,9 @@ export const ImportOptions = z.object({
   columns: dictionary(z.enum(guesses), { max: 200 })
     .nullish()
     .describe("What columns hold, by index; the others keep their guess."),
-  noteTypes: dictionary(z.unknown(), { max: 500 })
+  noteTypes: dictionary(z.union([z.literal("ignore"), dictionary(z.enum(guesses), { max: 200 })]), {
+    max: 500,
+  })
     .nullish()
     .describe("What the fields of note types hold, by id; for decks."),
   decks: list(z.string().max(500), { max: 1_000 })

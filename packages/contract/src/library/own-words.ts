@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { done, paged, PageQuery, WordId } from "../core/common.ts";
+import { paged, PageQuery } from "../core/common.ts";
 import { endpoint, enveloped } from "../core/endpoint.ts";
 import { list } from "../core/sizes.ts";
-import { LanguageTag, WordDraft, WordPublic } from "./words.ts";
+import { DeletedWord, LanguageTag, WordDraft, WordPublic } from "./words.ts";
 
 const learner = { access: "learner", stability: "beta" } as const;
 
@@ -14,7 +14,7 @@ export const OnDuplicate = z
       "language, whatever it means; skip leaves the word out.",
   );
 
-const OwnWordDraft = WordDraft.omit({ id: true }).extend({
+export const OwnWordDraft = WordDraft.omit({ id: true }).extend({
   language: LanguageTag.nullish().describe(
     "Language of `text`, a BCP 47 tag; default: that of the words of the book, otherwise `en`.",
   ),
@@ -33,6 +33,10 @@ const wrongDrafts = [
   "NOT_FOUND",
   "FORBIDDEN",
 ] as const;
+
+const params = z.object({
+  id: z.string().describe("Id of a word of one's own, or of a library word."),
+});
 
 export const listOwnWords = endpoint({
   method: "GET",
@@ -102,6 +106,7 @@ export const changeOwnWord = endpoint({
     "Change a word of one's own, or one's own version of a library word; null clears a field, " +
     "or returns to the library's value.",
   ...learner,
+  params,
   body: OwnWordDraft.omit({ wordbookId: true, onDuplicate: true })
     .extend({
       text: z.string().nullish().describe("Spelling of the word; not for a library word."),
@@ -121,7 +126,8 @@ export const deleteOwnWord = endpoint({
     "Delete a word of one's own with its entries, state, notes and favorite; records are kept. " +
     "Of a library word, drop one's own version.",
   ...learner,
-  replies: { 200: enveloped(z.object({ deleted: done, id: WordId })) },
+  params,
+  replies: { 200: enveloped(DeletedWord) },
   errors: ["NOT_FOUND"],
 });
 

@@ -200,13 +200,15 @@ export const updateWord = endpoint({
   errors: ["WORDS_INVALID_PAYLOAD", "INVALID_LANGUAGE", "NOT_FOUND"],
 });
 
+export const DeletedWord = z.object({ deleted: done, id: WordId });
+
 export const deleteWord = endpoint({
   method: "DELETE",
   path: "/api/words/:id",
   summary:
     "Delete a word with its wordbook entries, favorites, notes and states; records are kept.",
   access: "admin",
-  replies: { 200: enveloped(z.object({ deleted: done, id: WordId })) },
+  replies: { 200: enveloped(DeletedWord) },
   errors: ["NOT_FOUND"],
 });
 

@@ -129,6 +129,12 @@ export function avatar(bytes: number): Buffer {
   return png;
 }
 
+/** A list with this many words, as spreadsheets save it. */
+export function csvFile(lines: number): Buffer {
+  const line = (n: number) => `heavy ${n},meaning ${n}`;
+  return Buffer.from(Array.from({ length: lines }, (_, n) => line(n)).join("\n"));
+}
+
 /** The state of a word before it was marked as mastered. */
 export function earlier(wordId: string): object {
   const [masteryLevel, at] = [0.5, "2026-04-01T10:00:00.000Z"];

@@ -1,7 +1,7 @@
 import { heavyAdvice } from "./heavy-advice.ts";
 import { analyticsRequests } from "./heavy-analytics.ts";
 import { administrators, backupRequests, learnerAdministration } from "./heavy-administration.ts";
-import { avatar, earlier, type HeavyRequest } from "./heavy-bodies.ts";
+import { avatar, csvFile, earlier, type HeavyRequest } from "./heavy-bodies.ts";
 import { packRequests } from "./heavy-packs.ts";
 import type { HeavyService } from "./heavy-service.ts";
 
@@ -173,6 +173,17 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
         },
         { body: { words: times(BATCH, () => ({ text: " ", meaning: "" })) } },
       ],
+      listOwnWords: [
+        ...paged,
+        ...searches.map((text) => ({ query: `search=${encodeURIComponent(text)}` })),
+      ],
+      createOwnWord: [{ body: long }],
+      createOwnWordBatch: [{ body: { words: times(BATCH, draft) } }],
+      changeOwnWord: [{ params: { id: wordAt(1) }, body: { meaning: "好".repeat(2_000) } }],
+      createImport: [{ query: "name=heavy.csv", bytes: () => csvFile(20_000) }],
+      planImport: [{ params: { id: "no-import" }, body: { decks: texts(1_000, 500) } }],
+      runImport: [{ params: { id: "no-import" }, body: { decks: texts(1_000, 500) } }],
+      readStarterSample: [{ query: "language=en&meaningLanguage=zh" }],
       deleteWord: [{ params: { id: wordAt(things.wordIds.length - 1) } }],
       createWordbook: [{ body: { name: "b".repeat(100), description: "d".repeat(1_000) } }],
       changeWordbook: [

@@ -726,6 +726,37 @@ create table first_admin (
   admin_id text not null
 ) strict;
 
+create table import_books (
+  wordbook_id text not null primary key,
+  user_id text not null
+) strict;
+
+create trigger import_books_owner after insert on import_books
+  when not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
+create index import_books_user on import_books (user_id);
+
+create table import_changes (
+  import_id text not null,
+  seq integer not null,
+  what text not null,
+  word_id text not null,
+  wordbook_id text not null,
+  before_json text,
+  primary key (import_id, seq)
+) strict;
+
+create trigger import_changes_owner after insert on import_changes
+  when not exists (select 1 from imports where id = new.import_id)
+  begin
+  select raise(abort, 'the import it belongs to is gone');
+  end;
+
+create index import_changes_word on import_changes (word_id);
+
 create table import_parts (
   import_id text not null,
   part integer not null,
@@ -736,7 +767,7 @@ create table import_parts (
 create trigger import_parts_owner after insert on import_parts
   when not exists (select 1 from imports where id = new.import_id)
   begin
-  select raise(abort, 'the account is gone');
+  select raise(abort, 'the import it belongs to is gone');
   end;
 
 create table imports (

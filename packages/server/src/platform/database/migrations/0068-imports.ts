@@ -1,5 +1,8 @@
 import type { Migration } from "./migration.ts";
 
+const ACCOUNT = "the account is gone";
+const IMPORT = "the import it belongs to is gone";
+
 /** Files that learners bring, until seven days after their last step. */
 export const imports: Migration = {
   name: "0068-imports",
@@ -54,17 +57,17 @@ export const imports: Migration = {
   ],
   // Nothing is stored for an account that is gone, nor parts of an import that is.
   sqlite: [
-    refuseOrphans("imports", "users", "user_id"),
-    refuseOrphans("import_parts", "imports", "import_id"),
-    refuseOrphans("import_changes", "imports", "import_id"),
-    refuseOrphans("import_books", "users", "user_id"),
+    refuseOrphans("imports", "users", "user_id", ACCOUNT),
+    refuseOrphans("import_parts", "imports", "import_id", IMPORT),
+    refuseOrphans("import_changes", "imports", "import_id", IMPORT),
+    refuseOrphans("import_books", "users", "user_id", ACCOUNT),
   ],
   postgres: [
     `alter table imports add constraint imports_learner
       foreign key (user_id) references users (id) on delete cascade`,
-    `alter table import_parts add constraint import_parts_import
+    `alter table import_parts add constraint import_parts_owner
       foreign key (import_id) references imports (id) on delete cascade`,
-    `alter table import_changes add constraint import_changes_import
+    `alter table import_changes add constraint import_changes_owner
       foreign key (import_id) references imports (id) on delete cascade`,
     `alter table import_books add constraint import_books_learner
       foreign key (user_id) references users (id) on delete cascade`,
@@ -72,10 +75,10 @@ export const imports: Migration = {
   ],
 };
 
-function refuseOrphans(table: string, owners: string, column: string): string {
+function refuseOrphans(table: string, owners: string, column: string, gone: string): string {
   return `create trigger ${table}_owner after insert on ${table}
     when not exists (select 1 from ${owners} where id = new.${column})
     begin
-      select raise(abort, 'the account is gone');
+      select raise(abort, '${gone}');
     end`;
 }
