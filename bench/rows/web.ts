@@ -87,6 +87,8 @@ async function register(service: TestService): Promise<void> {
   await page.getByLabel("Name").fill("Ada");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByRole("heading", { name: "What would you like to learn?" }).waitFor();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { name: "How do you like to learn?" }).waitFor();
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("checkbox", { name: BOOK }).waitFor();

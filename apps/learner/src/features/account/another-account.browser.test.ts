@@ -33,7 +33,7 @@ const storedOf = ({ ask }: Pick<Learner, "ask">) =>
   ask<Stored>("GET", "/api/users/me/app-settings");
 
 async function signInAs(page: Page, email: string): Promise<void> {
-  await page.getByRole("link", { name: "I have an account" }).click();
+  await page.getByRole("link", { name: "Sign in" }).click();
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();

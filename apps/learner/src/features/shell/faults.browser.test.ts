@@ -124,7 +124,7 @@ describe("in the middle of a session", () => {
     await page.getByRole("heading", { level: 1, name: "Down for maintenance" }).waitFor();
     service.app.deps.maintenance.set(false);
     await page.getByRole("heading", { level: 1, name: "Words" }).waitFor();
-    await page.getByRole("link", { name: "able", exact: true }).first().waitFor();
+    await page.getByRole("link", { name: "about", exact: true }).first().waitFor();
     await goTo(page, "/study");
     await goOn();
     await isComplete();
@@ -182,7 +182,7 @@ describe("in the middle of a session", () => {
     await release();
     await page.waitForURL("**/welcome**");
     await says("You've been signed out.");
-    await page.getByRole("link", { name: "I have an account" }).click();
+    await page.getByRole("link", { name: "Sign in" }).click();
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -200,7 +200,7 @@ describe("in the middle of a session", () => {
     await banLearner(service.app.deps, { by: someAdmin, userId: id });
     await page.waitForURL("**/welcome**");
     await says("This account has been locked by the administrator.");
-    await page.getByRole("link", { name: "I have an account" }).click();
+    await page.getByRole("link", { name: "Sign in" }).click();
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();

@@ -102,6 +102,8 @@ describe("the first run", () => {
     const { page } = learner;
     await page.goto("/start");
     await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("heading", { name: "How do you like to learn?" }).waitFor();
+    await page.getByRole("button", { name: "Continue" }).click();
     const books = page.getByRole("checkbox").first();
     await books.waitFor();
     await learner.context.setOffline(true);
@@ -125,6 +127,8 @@ describe("the first run", () => {
     });
     await page.goto("/start");
     const asked = page.waitForRequest("**/api/wordbook-center/settings");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("heading", { name: "How do you like to learn?" }).waitFor();
     await page.getByRole("button", { name: "Continue" }).click();
     await asked;
     await page.clock.install();

@@ -143,7 +143,7 @@ describe("a visitor of a service that takes no new accounts", () => {
     });
     await page.goto("/try");
     await page.waitForURL("**/welcome");
-    await page.getByText("This service does not take new accounts").waitFor();
+    await page.getByText("Sign-ups are closed").waitFor();
     await (await optionOf(page, true)).click();
     await page.getByText("Right!").last().waitFor();
     const ways = page.getByRole("main").getByRole("link");

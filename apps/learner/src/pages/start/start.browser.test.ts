@@ -50,6 +50,8 @@ async function pressOn(page: Page, role: "link" | "button", name: string): Promi
 
 /** Waits for the books that the service adds soon after its first start. */
 async function toBooks(page: Page): Promise<void> {
+  await page.getByRole("heading", { name: "What would you like to learn?" }).waitFor();
+  await page.getByRole("button", { name: "Continue" }).press("Enter");
   await page.getByRole("heading", { name: "How do you like to learn?" }).waitFor();
   await page.getByRole("button", { name: "Continue" }).press("Enter");
   await page.getByRole("checkbox", { name: "English: first 1,000 words" }).waitFor();
@@ -68,6 +70,8 @@ describe("the first run", () => {
       await page.keyboard.type(text);
     }
     await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "What would you like to learn?" }).waitFor();
+    await pressOn(page, "button", "Continue");
     await page.getByRole("heading", { name: "How do you like to learn?" }).waitFor();
     await pressOn(page, "button", "Continue");
     await page.getByText("about, above, accept").waitFor();
@@ -97,6 +101,8 @@ describe("the first run", () => {
     }
     await page.getByRole("button", { name: "Create account" }).tap();
     await page.getByRole("button", { name: "Continue" }).tap();
+    await page.getByRole("heading", { name: "How do you like to learn?" }).waitFor();
+    await page.getByRole("button", { name: "Continue" }).tap();
     await page.getByText("about, above, accept").waitFor();
     await page.getByRole("button", { name: "Continue" }).tap();
     await page.getByRole("button", { name: "Start with word 1" }).tap();
@@ -119,7 +125,7 @@ describe("the first run, step by step,", () => {
       expect(await judge(page)).toEqual([]);
     };
     await page.goto("/start");
-    await page.getByRole("heading", { name: "How do you like to learn?" }).waitFor();
+    await page.getByRole("heading", { name: "What would you like to learn?" }).waitFor();
     await isAccessible(axeInBothThemes);
     await toBooks(page);
     await isAccessible();

@@ -44,7 +44,9 @@ async function asked(view: View, kinds: readonly QuestionKind[], voices: readonl
     await learner.page.getByText("New word").waitFor();
     const before = await learner.page.locator("h1").innerText();
     await (view.touch === true ? next.tap() : next.click());
-    await learner.page.locator("h1", { hasText: before }).waitFor({ state: "detached" });
+    await learner.page
+      .locator("h1", { hasText: new RegExp(`^${before}$`) })
+      .waitFor({ state: "detached" });
   }
   return learner;
 }
