@@ -149,9 +149,7 @@ describe("the settings page", () => {
     await page.getByText(/1 learner has the app open/).waitFor();
     expect(await axeOfContent(page)).toEqual([]);
     await page.getByRole("button", { name: "Start", exact: true }).click();
-    await learner.page
-      .getByRole("heading", { level: 1, name: "Down for maintenance" })
-      .waitFor();
+    await learner.page.getByRole("heading", { level: 1, name: "Down for maintenance" }).waitFor();
     await page.getByRole("button", { name: "End maintenance" }).click();
     await page.getByText("Maintenance ended.").first().waitFor();
     await learner.page

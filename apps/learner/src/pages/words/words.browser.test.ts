@@ -33,7 +33,7 @@ describe("the list of words", () => {
     expect(await axeInBothThemes(page)).toEqual([]);
   });
 
-  it("finds a word once, with the meaning that the learner reads, and others by sense", async () => {
+  it("finds a word once, with the meaning that the learner reads, or by sense", async () => {
     const { page, faults } = learner;
     await page.goto("/words?q=happy");
     await page.getByRole("heading", { name: "Similar in meaning" }).waitFor();

@@ -1,4 +1,4 @@
-import type { Import, ImportCounts, ImportOptions } from "@wordloom/contract";
+import type { Import, ImportCounts, ImportOptions, WordDraft } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
@@ -124,15 +124,20 @@ async function storeRows(
 }
 
 /** Former values as a draft that brings them back: what was absent is empty, not omitted. */
-function valuesOf(word: WordByText) {
-  const { text, meaning, difficulty, examples, exampleMeanings, tags, language } = word;
-  const { meaningLanguage, pronunciation, partOfSpeech, reading, audioUrl } = word;
+function valuesOf(word: WordByText): WordDraft {
   return {
-    ...{ text, meaning, difficulty, examples, exampleMeanings, tags, language, meaningLanguage },
-    pronunciation: pronunciation ?? "",
-    partOfSpeech: partOfSpeech ?? "",
-    reading: reading ?? "",
-    audioUrl: audioUrl ?? "",
+    text: word.text,
+    meaning: word.meaning,
+    difficulty: word.difficulty,
+    examples: word.examples,
+    exampleMeanings: word.exampleMeanings,
+    tags: word.tags,
+    language: word.language,
+    meaningLanguage: word.meaningLanguage,
+    pronunciation: word.pronunciation ?? "",
+    partOfSpeech: word.partOfSpeech ?? "",
+    reading: word.reading ?? "",
+    audioUrl: word.audioUrl ?? "",
   };
 }
 

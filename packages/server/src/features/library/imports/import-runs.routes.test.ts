@@ -306,6 +306,31 @@ describe("POST /api/imports/{id}/run", () => {
       after: async (app) => expect(await stored(app)).toEqual({ words: [], books: [] }),
     },
 
+    "refuses options that do not suit the file": {
+      ...learner,
+      send: async (app) => ["POST", `/api/imports/${await ready(app)}/run`, { sheet: "none" }],
+      status: 400,
+      body: refused("IMPORT_INVALID_OPTIONS"),
+    },
+
+    "refuses a system book": {
+      ...learner,
+      send: async (app) => {
+        const draft = { name: "B", description: "", tags: [], userId: null };
+        const { id: wordbookId } = await createBook(app.deps, app.deps.database, draft);
+        return ["POST", `/api/imports/${await ready(app)}/run`, { wordbookId }];
+      },
+      status: 403,
+      body: refused("FORBIDDEN"),
+    },
+
+    "refuses an import that is not there": {
+      ...learner,
+      send: ["POST", "/api/imports/none/run", {}],
+      status: 404,
+      body: refused("NOT_FOUND"),
+    },
+
     "refuses to run twice": {
       ...learner,
       send: async (app) => ["POST", `/api/imports/${await run(app)}/run`, {}],
