@@ -28,6 +28,7 @@ const meanings: Readonly<Record<string, string>> = {
   "import/:id": "Id of the book in the wordbook center.",
   "imports/:id": "Id of the import, a UUID.",
   "notifications/:id": "Id of the notification, a UUID.",
+  "own-words/:id": "Id of one of the caller's own words, or of a library word.",
   "scheduled/:id": "Id of the scheduled broadcast, a UUID.",
   "sessions/:id": "Id of the session, a UUID, as shown in the list of sessions.",
   "snapshots/:id": "Id of the snapshot, a UUID.",

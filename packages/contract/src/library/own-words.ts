@@ -34,10 +34,6 @@ const wrongDrafts = [
   "FORBIDDEN",
 ] as const;
 
-const params = z.object({
-  id: z.string().describe("Id of a word of one's own, or of a library word."),
-});
-
 export const listOwnWords = endpoint({
   method: "GET",
   path: "/api/own-words",
@@ -106,7 +102,6 @@ export const changeOwnWord = endpoint({
     "Change a word of one's own, or one's own version of a library word; null clears a field, " +
     "or returns to the library's value.",
   ...learner,
-  params,
   body: OwnWordDraft.omit({ wordbookId: true, onDuplicate: true })
     .extend({
       text: z.string().nullish().describe("Spelling of the word; not for a library word."),
@@ -126,7 +121,6 @@ export const deleteOwnWord = endpoint({
     "Delete a word of one's own with its entries, state, notes and favorite; records are kept. " +
     "Of a library word, drop one's own version.",
   ...learner,
-  params,
   replies: { 200: enveloped(DeletedWord) },
   errors: ["NOT_FOUND"],
 });

@@ -89,11 +89,10 @@ export function useStart(): Start {
         const offered = system.data ?? (await loaded(system));
         const books = picked ?? proposed(stored.selectedWordbookIds, suiting(offered));
         const dailyWordCount = pace ?? paceOf(stored);
-        // A service that does not know the languages of books takes none.
+        // Who returns to the first run and chooses no language keeps the stored ones.
+        const isAsked = tongues.language !== undefined || stored.selectedWordbookIds.length === 0;
         const learned =
-          "learningLanguages" in stored && spoken.language !== undefined
-            ? { learningLanguages: [spoken.language] }
-            : {};
+          isAsked && spoken.language !== undefined ? { learningLanguages: [spoken.language] } : {};
         const body = { selectedWordbookIds: [...books], dailyWordCount, ...learned };
         await update.mutateAsync({ body });
         return true;
