@@ -116,7 +116,7 @@ describe.runIf(testDialect === "sqlite")("serve", () => {
     const first = await next("listening on ");
     writeFileSync(order, "");
     expect(await register(first)).toBe(503);
-    await next("the database could not be flushed to the disk");
+    await next("the database could not be flushed to disk");
     const second = await next("listening on ");
     // The refused account may have been stored.
     expect([201, 409]).toContain(await register(second));
@@ -138,7 +138,7 @@ describe.runIf(testDialect === "sqlite")("serve", () => {
     const first = start({ PORT: "0" });
     expect((await first.line())["msg"]).toContain("listening on");
     const second = start({ PORT: "0" });
-    expect((await second.line())["msg"]).toContain("another process serves this database");
+    expect((await second.line())["msg"]).toContain("another process is using this database");
     first.stop();
     expect((await second.line())["msg"]).toContain("listening on");
     expect((await first.ended()).status).toBe(0);
@@ -159,7 +159,7 @@ describe.runIf(testDialect === "sqlite")("serve", () => {
       ADMIN_EMAIL: account.email,
       ADMIN_PASSWORD: account.password,
     });
-    expect((await server.line())["msg"]).toContain("a restore was cut off");
+    expect((await server.line())["msg"]).toContain("a restore was interrupted");
     const { msg: listening = "" } = await server.line();
     const login = await fetch(`${listening.replace("listening on ", "")}api/admin/auth/login`, {
       method: "POST",

@@ -130,7 +130,7 @@ it.for([
     await disk.order({ call: "flush", error, first, count: 1, suffix: "-wal" });
     const code = await writeDuring(server, () => server.ended);
     expect(code, server.lastLines()).toBe(1);
-    expect(server.lastLines()).toContain("it ends, and is to be started again");
+    expect(server.lastLines()).toContain("it is stopping and must be started again");
     await disk.order({ call: "flush", error: "EIO", first: 1, count: 1, suffix: "-wal" });
     await expect(start()).rejects.toThrow("cannot be flushed");
     await disk.mend();
