@@ -9,7 +9,7 @@ import { transact } from "../../../platform/database/transaction.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { relatedWords } from "../wordnet/wordnet.ts";
 import { wordSourcesOf, type WordReader, type WordSource } from "../words/seen-words.ts";
-import { foldText, listOwners, listWordsById, requireWord } from "../words/words.service.ts";
+import { foldText, holdAnyWords, listWordsById, requireWord } from "../words/words.service.ts";
 import {
   findConfusables,
   listByContent,
@@ -138,7 +138,7 @@ export async function cacheConfusables(
   }
   await transact(database, async (tx) => {
     // Some may have been deleted meanwhile.
-    const existing = await listOwners(tx, wordIds);
+    const existing = await holdAnyWords(tx, wordIds);
     const kept = rows.filter((row) => existing.has(row.word_id));
     await upsertConfusables(tx, kept);
   });

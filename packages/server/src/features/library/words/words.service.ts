@@ -85,7 +85,15 @@ export async function holdWords(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  return new Set(await holdExistingIds(tx, reader, ids));
+  return new Set(await holdExistingIds(tx, ids, reader));
+}
+
+/** Like `holdWords`, whoever owns the words: for rows that the service derives from them. */
+export async function holdAnyWords(
+  tx: Database,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return new Set(await holdExistingIds(tx, ids));
 }
 
 /** Like `holdWords`, for a single word. @throws AppError NOT_FOUND */
