@@ -7,7 +7,7 @@ import type { FirstQuestionKind } from "./first-words.ts";
 export function choicesOf({ options }: SampleWord, kind: FirstQuestionKind): readonly Choice[] {
   const offered = options[kind];
   return (offered?.options ?? []).map((text, at) => ({
-    key: offered?.wordIds[at] ?? String(at),
+    key: String(at),
     text,
     isRight: at === offered?.correctIndex,
   }));
@@ -15,11 +15,12 @@ export function choicesOf({ options }: SampleWord, kind: FirstQuestionKind): rea
 
 /** A visitor's answer in the form that the service accepts later, with its time. */
 export function firstAnswer(
-  { word }: SampleWord,
+  { word, options }: SampleWord,
   kind: FirstQuestionKind,
   choice: Choice,
   facts: { readonly id: string; readonly nowMs: number; readonly measured: Measured },
 ): StudyAnswer {
+  const chosenId = options[kind]?.wordIds[Number(choice.key)] ?? null;
   return {
     clientRecordId: facts.id,
     wordId: word.id,
@@ -27,6 +28,6 @@ export function firstAnswer(
     ...facts.measured,
     answeredAt: new Date(facts.nowMs).toISOString(),
     questionMode: kind,
-    confusedWith: choice.isRight || choice.key.length < 2 ? null : choice.key,
+    confusedWith: choice.isRight ? null : chosenId,
   };
 }
