@@ -1,9 +1,9 @@
 import { canonicalLanguage, type ImportCounts, type WordDraft } from "@wordloom/contract";
 import type { DraftRow, ImportedWord } from "@wordloom/imports";
 import type { Database } from "../../../platform/database/tables.ts";
-import { libraryFiller } from "../own-words/library-filler.service.ts";
+import { fillWords } from "../own-words/fill-words.service.ts";
 import { createOwnWordPlanner, type PlannedWord } from "../own-words/own-word-store.service.ts";
-import { fillWords, type Filled, type WordFiller } from "../own-words/word-fillers.ts";
+import type { Filled } from "../own-words/word-fillers.ts";
 import { listWordsInBook } from "../wordbooks/wordbooks.service.ts";
 import { foldText, listWordsByText, type WordByText } from "../words/words.service.ts";
 
@@ -33,9 +33,6 @@ export interface JudgedRow {
   readonly problem?: { readonly where: string; readonly code: string; readonly message: string };
 }
 
-/** Sources of meanings for words without one, in order. */
-const FILLERS: readonly WordFiller[] = [libraryFiller];
-
 /**
  * Judges the rows of one file, some at a time and in order, remembering earlier ones. Stores
  * nothing. A plan and a run judge alike.
@@ -56,18 +53,20 @@ export function createImportJudge(rule: JudgeRule) {
   return async (db: Database, rows: readonly DraftRow[]): Promise<JudgedRow[]> => {
     const taken = rows.filter(({ group }) => isTaken(rule, group));
     const read = taken.map((row) => draftOf(row, rule));
-    const known = await knownWords(db, userId, read);
     const bare = read.filter((one) => one.draft !== undefined && one.draft.meaning === "");
     const filled = await fillAll(db, rule, bare);
-    const toPlan = read.filter((one) => {
-      if (one.draft === undefined) return false;
-      if (one.draft.meaning === "" && filled.get(one)?.kind !== "draft") return false;
-      return onDuplicate !== "replace" || ownLike(known, one, rule) === undefined;
-    });
+    const usable = read.filter(
+      (one) =>
+        one.draft !== undefined && (one.draft.meaning !== "" || filled.get(one)?.kind === "draft"),
+    );
+    const owns = onDuplicate === "replace" ? await ownWordsLike(db, rule, usable) : NONE;
+    const toPlan = usable.filter((one) => !owns.has(one));
     const drafts = toPlan.map((one) => filledDraft(one, filled.get(one)));
     const plans = await plan(db, drafts);
     const planOf = new Map(toPlan.map((one, at) => [one, plans[at]]));
-    const judged = read.map((one) => judgeOne(one, planOf.get(one), filled.get(one)));
+    const judged = read.map((one) =>
+      judgeOne(one, planOf.get(one), filled.get(one), owns.get(one)),
+    );
     return placeAll(db, read, judged);
   };
 
@@ -75,6 +74,7 @@ export function createImportJudge(rule: JudgeRule) {
     one: ReadRow,
     planned: PlannedWord | undefined,
     filled: Filled | undefined,
+    own: WordByText | undefined,
   ): JudgedRow {
     if (one.problem !== undefined) return invalid(one.problem);
     if (planned !== undefined) return ofPlan(one, planned, filled !== undefined);
@@ -84,7 +84,7 @@ export function createImportJudge(rule: JudgeRule) {
         wordId: filled.word.id,
       };
     }
-    return one.own === undefined ? { outcome: "unknown", wordId: null } : revised(one, one.own);
+    return own === undefined ? { outcome: "unknown", wordId: null } : revised(one, own);
   }
 
   /** An own word gets the values of the row, unless it has them. */
@@ -141,9 +141,9 @@ interface ReadRow {
   readonly where: string;
   readonly draft?: WordDraft;
   readonly problem?: JudgedRow["problem"];
-  /** The own word that the row replaces. */
-  own?: WordByText;
 }
+
+const NONE: ReadonlyMap<ReadRow, WordByText> = new Map();
 
 function isTaken({ groups }: JudgeRule, group: string | undefined): boolean {
   return groups === undefined || (group !== undefined && groups.has(group));
@@ -176,31 +176,24 @@ function listsOf({ examples, exampleMeanings, tags, ...word }: ImportedWord): Wo
   };
 }
 
-async function knownWords(
+/** The own words that rows replace: those of the same text and language. */
+async function ownWordsLike(
   db: Database,
-  userId: string,
+  { userId, language }: JudgeRule,
   read: readonly ReadRow[],
-): Promise<ReadonlyMap<string, readonly WordByText[]>> {
+): Promise<ReadonlyMap<ReadRow, WordByText>> {
   const texts = new Set(read.map(({ draft }) => foldText(draft?.text ?? "")));
   texts.delete("");
-  const words = await listWordsByText(db, userId, [...texts]);
-  return Map.groupBy(words, ({ textFolded }) => textFolded);
-}
-
-/** Finds the own word that a row replaces, and notes it with the row. */
-function ownLike(
-  known: ReadonlyMap<string, readonly WordByText[]>,
-  one: ReadRow,
-  { userId, language }: JudgeRule,
-): WordByText | undefined {
-  const { draft } = one;
-  if (draft === undefined) return undefined;
-  const tag = canonicalLanguage(draft.language ?? language);
-  const own = known
-    .get(foldText(draft.text))
-    ?.find((word) => word.ownerId === userId && word.language === tag);
-  if (own !== undefined) one.own = own;
-  return own;
+  const known = await listWordsByText(db, userId, [...texts]);
+  const byText = Map.groupBy(known, ({ textFolded }) => textFolded);
+  const found = read.flatMap((one): [ReadRow, WordByText][] => {
+    const tag = canonicalLanguage(one.draft?.language ?? language);
+    const own = byText
+      .get(foldText(one.draft?.text ?? ""))
+      ?.find((word) => word.ownerId === userId && word.language === tag);
+    return own === undefined ? [] : [[one, own]];
+  });
+  return new Map(found);
 }
 
 async function fillAll(
@@ -213,7 +206,7 @@ async function fillAll(
     language: canonicalLanguage(draft?.language ?? rule.language) ?? rule.language,
     meaningLanguage: draft?.meaningLanguage ?? rule.meaningLanguage,
   }));
-  const found = await fillWords(FILLERS, db, rule.userId, asked);
+  const found = await fillWords(db, rule.userId, asked);
   return new Map(bare.map((one, at) => [one, found[at]]));
 }
 
@@ -268,12 +261,10 @@ export const NO_COUNTS: ImportCounts = {
   mediaBytes: 0,
 };
 
-const COUNTED = { duplicate: "duplicates" } as const;
-
 /** Adds judged rows to counts; books are counted by the caller. */
 export function countRows(counts: ImportCounts, rows: readonly JudgedRow[]): void {
   for (const { outcome } of rows) {
-    counts[outcome === "duplicate" ? COUNTED.duplicate : outcome] += 1;
+    counts[outcome === "duplicate" ? "duplicates" : outcome] += 1;
     const isIn = ["own", "linked", "filled", "replaced"].includes(outcome);
     if (isIn) counts.words += 1;
   }

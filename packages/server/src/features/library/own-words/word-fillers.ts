@@ -27,21 +27,3 @@ export interface WordFiller {
     words: readonly BareWord[],
   ): Promise<readonly (Filled | undefined)[]>;
 }
-
-/** What the first source that knows each word says; undefined where none does. */
-export async function fillWords(
-  fillers: readonly WordFiller[],
-  db: Database,
-  userId: string,
-  words: readonly BareWord[],
-): Promise<(Filled | undefined)[]> {
-  const filled: (Filled | undefined)[] = words.map(() => undefined);
-  for (const filler of fillers) {
-    const open = [...words.keys()].filter((at) => filled[at] === undefined);
-    if (open.length === 0) break;
-    const asked = open.flatMap((at) => words[at] ?? []);
-    const found = await filler.fill(db, userId, asked);
-    for (const [index, at] of open.entries()) filled[at] = found[index];
-  }
-  return filled;
-}

@@ -1,12 +1,12 @@
 import { hasAtMost, type OnDuplicate, type WordListRow } from "@wordloom/contract";
 import type { Database } from "../../../platform/database/tables.ts";
-import { libraryFiller } from "../own-words/library-filler.service.ts";
+import { fillWords } from "../own-words/fill-words.service.ts";
 import {
   createOwnWordPlanner,
   type OwnWordRule,
   type PlannedWord,
 } from "../own-words/own-word-store.service.ts";
-import { fillWords, type Filled, type WordFiller } from "../own-words/word-fillers.ts";
+import type { Filled } from "../own-words/word-fillers.ts";
 import { listWordsInBook } from "../wordbooks/wordbooks.service.ts";
 import { foldText, WORD_LIMITS } from "../words/words.service.ts";
 import type { LineFault, WordLine } from "./word-list-lines.ts";
@@ -26,9 +26,6 @@ export interface ListRule extends OwnWordRule {
   /** Whether a word of which nothing is known is stored without a meaning. */
   readonly keepUnknown: boolean;
 }
-
-/** In the order in which they are asked about a word without a meaning. */
-const FILLERS: readonly WordFiller[] = [libraryFiller];
 
 /**
  * Judges the lines of one list, some at a time and in order, remembering earlier lines. A line that
@@ -112,7 +109,7 @@ async function filledLines(
   const bare = lines.filter(({ meaning }) => meaning === "");
   if (bare.length === 0) return [];
   const words = bare.map(({ text }) => ({ text, language, meaningLanguage }));
-  const filled = await fillWords(FILLERS, db, userId, words);
+  const filled = await fillWords(db, userId, words);
   return bare.map((line, at) => [line, filled[at]]);
 }
 
