@@ -74,7 +74,8 @@ export async function startImport(
   options: ImportOptions | undefined,
 ): Promise<Import> {
   const file = await requireReady(needs, learner, id);
-  const planned = await planImport(needs, learner, id, options ?? file.options ?? {});
+  const isPlanned = options === undefined && file.counts !== null;
+  const planned = isPlanned ? file : await planImport(needs, learner, id, options ?? {});
   const more = (planned.counts?.own ?? 0) + (planned.counts?.filled ?? 0);
   await requireRoomForOwnWords(needs, needs.database, learner.id, more);
   return begin(needs, learner, id, ["ready"], "importing");

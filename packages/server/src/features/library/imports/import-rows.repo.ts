@@ -1,10 +1,16 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { Database } from "../../../platform/database/tables.ts";
+import type { Learner } from "../../../platform/identity/actor.ts";
 import type { ImportsTable } from "./imports.tables.ts";
 
 const HIDDEN = ["uploading", "deleting"] as const;
 
 export type ImportRow = Selectable<ImportsTable>;
+
+/** The learner for whom a worker acts. */
+export function learnerOf({ user_id: id }: Pick<ImportRow, "user_id">): Learner {
+  return { kind: "learner", id, sessionId: "" };
+}
 
 export async function insertImport(tx: Database, row: Insertable<ImportsTable>): Promise<void> {
   await tx.insertInto("imports").values(row).execute();

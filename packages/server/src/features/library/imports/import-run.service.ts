@@ -3,20 +3,16 @@ import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
+import type { Learner } from "../../../platform/identity/actor.ts";
 import { storeOwnWords } from "../own-words/own-word-store.service.ts";
-import {
-  addNotedWords,
-  createBook,
-  noteBookStep,
-  requireRoomForBook,
-} from "../wordbooks/wordbooks.service.ts";
+import { addNotedWords, addOwnBook } from "../wordbooks/wordbooks.service.ts";
 import { updateWords } from "../words/word-intake.service.ts";
 import { forgetKnownWords, type WordByText } from "../words/words.service.ts";
 import { insertChanges, noteImportBook, type ImportChange } from "./import-changes.repo.ts";
 import { withFile } from "./import-files.service.ts";
 import { countRows, createImportJudge, NO_COUNTS, type JudgedRow } from "./import-judge.service.ts";
 import { toImport } from "./import-reply.ts";
-import { updateImport, type ImportRow } from "./import-rows.repo.ts";
+import { learnerOf, updateImport, type ImportRow } from "./import-rows.repo.ts";
 import { termsOf, type ImportTerms } from "./import-terms.service.ts";
 import { takeRows } from "./import-thread.service.ts";
 import { takeBack } from "./import-undo.service.ts";
@@ -48,10 +44,9 @@ export async function runImport(
   moves: (rows: number) => void,
 ): Promise<Imported> {
   await takeBack(needs, row, signal);
-  const learner = { kind: "learner", id: row.user_id, sessionId: "" } as const;
   const file = toImport(row);
   const options = (file.options ?? {}) as ImportOptions;
-  const terms = await termsOf(needs, learner, file, options);
+  const terms = await termsOf(needs, learnerOf(row), file, options);
   const log = createChangeLog(row.id);
   const entries = new Map<string, string[]>();
   const counts = { ...NO_COUNTS };
@@ -154,7 +149,7 @@ async function fillBooks(
   entries: ReadonlyMap<string, readonly string[]>,
   log: ChangeLog,
 ): Promise<{ bookIds: string[]; made: number }> {
-  const learner = { kind: "learner", id: row.user_id, sessionId: "" } as const;
+  const learner = learnerOf(row);
   return transact(needs.database, async (tx) => {
     await requireRunning(needs, tx, row);
     const bookIds: string[] = [];
@@ -162,7 +157,7 @@ async function fillBooks(
     for (const [key, wordIds] of entries) {
       let { id } = terms.rule.bookFor(key);
       if (id === undefined) {
-        id = await makeBook(needs, tx, row.user_id, terms.bookName(key));
+        id = await makeBook(needs, tx, learner, terms.bookName(key));
         made += 1;
         await log(tx, [{ what: "book", wordbook_id: id }]);
       }
@@ -178,14 +173,15 @@ async function fillBooks(
   });
 }
 
-async function makeBook(needs: Needs, tx: Database, userId: string, name: string): Promise<string> {
-  const actor = { kind: "learner", id: userId, sessionId: "" } as const;
-  await requireRoomForBook(needs, tx, userId);
-  const book = await createBook(needs, tx, { name, description: "", tags: [], userId });
-  const detail = `Created as ${book.name}`;
-  await noteBookStep(needs, tx, { bookId: book.id, actor, action: "created", detail });
-  await noteImportBook(tx, book.id, userId);
-  return book.id;
+async function makeBook(
+  needs: Needs,
+  tx: Database,
+  learner: Learner,
+  name: string,
+): Promise<string> {
+  const { id } = await addOwnBook(needs, tx, learner, { name, description: "" });
+  await noteImportBook(tx, id, learner.id);
+  return id;
 }
 
 /** What a failed import says: refusals are for the learner, everything else for the operator. */

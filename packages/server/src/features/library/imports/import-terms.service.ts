@@ -10,9 +10,8 @@ import { listImportBooks } from "./import-changes.repo.ts";
 import type { JudgeRule } from "./import-judge.service.ts";
 import type { ReadTask } from "./read-import.thread.ts";
 
-/** Options with everything that follows from them. */
+/** Everything that follows from options. */
 export interface ImportTerms {
-  readonly options: ImportOptions;
   readonly read: ReadOptions;
   readonly columns: NonNullable<ReadTask["columns"]>;
   readonly rule: Omit<JudgeRule, "newId">;
@@ -30,7 +29,7 @@ const NAME_MAX = 100;
  */
 export async function termsOf(
   needs: Pick<Deps, "database">,
-  learner: Pick<Learner, "id" | "kind" | "sessionId">,
+  learner: Learner,
   file: Import,
   options: ImportOptions,
 ): Promise<ImportTerms> {
@@ -43,7 +42,6 @@ export async function termsOf(
   const defaults = (await languagesIn(needs.database, learner, ids))(bookId);
   const guessed = file.preview?.languages;
   return {
-    options,
     read: {
       encoding: options.encoding ?? undefined,
       separator: options.separator ?? undefined,

@@ -11,7 +11,7 @@ import {
   removeChangesFrom,
   type ImportChange,
 } from "./import-changes.repo.ts";
-import type { ImportRow } from "./import-rows.repo.ts";
+import { learnerOf, type ImportRow } from "./import-rows.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "peers" | "wordTables">;
 
@@ -47,7 +47,7 @@ async function reverse(
   row: ImportRow,
   changes: readonly ImportChange[],
 ): Promise<void> {
-  const learner = { kind: "learner", id: row.user_id, sessionId: "" } as const;
+  const learner = learnerOf(row);
   const of = (what: ImportChange["what"]) => changes.filter((change) => change.what === what);
   const byBook = Map.groupBy(of("entry"), (change) => change.wordbook_id);
   for (const [bookId, entries] of byBook) {

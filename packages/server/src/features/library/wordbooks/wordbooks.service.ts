@@ -91,13 +91,22 @@ export async function createOwnBook(
   learner: Learner,
   draft: { name: string; description: string },
 ): Promise<Wordbook> {
-  return transact(needs.database, async (tx) => {
-    await requireRoomForBook(needs, tx, learner.id);
-    const book = await createBook(needs, tx, { ...draft, tags: [], userId: learner.id });
-    const detail = `Created as ${book.name}`;
-    await noteBookStep(needs, tx, { bookId: book.id, actor: learner, action: "created", detail });
-    return { ...book, wordCount: 0 };
-  });
+  const book = await transact(needs.database, (tx) => addOwnBook(needs, tx, learner, draft));
+  return { ...book, wordCount: 0 };
+}
+
+/** Like `createOwnBook`, inside the caller's transaction. @throws AppError WORDBOOK_LIMIT */
+export async function addOwnBook(
+  needs: Pick<Deps, "clock" | "ids" | "settings">,
+  tx: Database,
+  learner: Learner,
+  draft: { name: string; description: string },
+): Promise<UncountedWordbook> {
+  await requireRoomForBook(needs, tx, learner.id);
+  const book = await createBook(needs, tx, { ...draft, tags: [], userId: learner.id });
+  const detail = `Created as ${book.name}`;
+  await noteBookStep(needs, tx, { bookId: book.id, actor: learner, action: "created", detail });
+  return book;
 }
 
 /**

@@ -149,8 +149,13 @@ export function requireClientId(id: string): string {
 /** The fault of a word, or undefined. Empty texts and meanings are not checked here. */
 export function faultOf(word: CleanWord): EntryFault | undefined {
   const texts = [
-    ...(["text", "meaning", "pronunciation", "partOfSpeech", "reading", "audioUrl"] as const),
-  ];
+    "text",
+    "meaning",
+    "pronunciation",
+    "partOfSpeech",
+    "reading",
+    "audioUrl",
+  ] as const;
   const long = texts.find((field) => !hasAtMost(word[field] ?? "", WORD_LIMITS[field]));
   if (long !== undefined) {
     const args = { field: long, characters: WORD_LIMITS[long] };
