@@ -75,7 +75,12 @@ export function useWordList(wanted: Wanted) {
   });
   const words = onePerText(told, language, (id) => states?.has(id) === true);
   const hidden = told.length - words.length;
-  return { ...list, words, ...("total" in list && { total: (list.total ?? 0) - hidden }) };
+  const isAllRead = !("hasNextPage" in list.query && list.query.hasNextPage);
+  // How many of the pages to come repeat a word is not known.
+  const all = "total" in list ? list.total : undefined;
+  const isKnown = all !== undefined && (hidden === 0 || isAllRead);
+  const total = isKnown ? all - hidden : undefined;
+  return { ...list, words, total };
 }
 
 function useWantedWords({ filter, book, search, state }: Wanted) {

@@ -10,7 +10,7 @@ export function LanguagesStep({ start: { spoken } }: { readonly start: Start }) 
     tags.map((tag) => ({ value: tag, label: names.of(tag) ?? tag }));
   return (
     <Stack space={3}>
-      {spoken.languages.length > 1 && (
+      {spoken.languages.length > 0 && (
         <SelectField
           label={t("first.learn")}
           options={optionsOf(spoken.languages)}

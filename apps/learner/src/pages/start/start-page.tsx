@@ -38,7 +38,10 @@ export function StartPage() {
     "books",
     ...(start.ranked === undefined ? [] : ["placement" as const]),
   ];
-  const step = reached ?? steps[0] ?? "kind";
+  // Until the books are known, so is not whether to ask for languages: no step may give way to
+  // another under the finger.
+  const isKnown = start.system.data !== undefined || start.system.isError;
+  const step = reached ?? (isKnown ? (steps[0] ?? "kind") : undefined);
   const finish = () => goTo("/study", { replace: true });
   const next = async () => {
     if (step === "languages") return setStep("kind");
@@ -57,7 +60,8 @@ export function StartPage() {
         <span className={styles.mark}>Wordloom</span>
         <Row space={1} data-flush="">
           <Text as="span" tone="soft" figures>
-            {t("start.step", { at: steps.indexOf(step) + 1, of: steps.length })}
+            {step !== undefined &&
+              t("start.step", { at: steps.indexOf(step) + 1, of: steps.length })}
           </Text>
           <Button kind="plain" size="small" busy={start.saving} onClick={() => void skip()}>
             {t("start.skip")}
@@ -69,6 +73,7 @@ export function StartPage() {
         <UpgradeNotice forcedOnly />
         <Narrow>
           <main className={styles.main}>
+            {step === undefined && <Waiting />}
             {step === "languages" && (
               <Frame heading="first.languages" text="first.languages_text" key={step}>
                 <LanguagesStep start={start} />
