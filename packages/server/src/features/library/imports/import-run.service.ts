@@ -5,7 +5,8 @@ import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { storeOwnWords } from "../own-words/own-word-store.service.ts";
-import { addNotedWords, addOwnBook } from "../wordbooks/wordbooks.service.ts";
+import { addOwnBook, addWordsToBook, noteBookStep } from "../wordbooks/wordbooks.service.ts";
+import { takeTurns } from "../../../platform/time/turns.ts";
 import { updateWords } from "../words/word-intake.service.ts";
 import { forgetKnownWords, type WordByText } from "../words/words.service.ts";
 import { insertChanges, noteImportBook, type ImportChange } from "./import-changes.repo.ts";
@@ -23,6 +24,9 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "peers" | "settin
 export class StoppedError extends Error {
   override readonly name = "StoppedError";
 }
+
+/** Words put into a book between two turns of the event loop. */
+const ENTERED_AT_ONCE = 250;
 
 /** How an import went. */
 export interface Imported {
@@ -162,15 +166,33 @@ async function fillBooks(
         await log(tx, [{ what: "book", wordbook_id: id }]);
       }
       bookIds.push(id);
-      await addNotedWords(needs, tx, learner, id, wordIds);
-      const book = id;
-      await log(
-        tx,
-        wordIds.map((wordId) => ({ what: "entry", word_id: wordId, wordbook_id: book })),
-      );
+      await enterWords(needs, tx, learner, { bookId: id, wordIds }, log);
     }
     return { bookIds, made };
   });
+}
+
+/** Puts words into a book and records it, some at a time, so that requests come in between. */
+async function enterWords(
+  needs: Needs,
+  tx: Database,
+  learner: Learner,
+  { bookId, wordIds }: { readonly bookId: string; readonly wordIds: readonly string[] },
+  log: ChangeLog,
+): Promise<void> {
+  let count = 0;
+  for (let start = 0; start < wordIds.length; start += ENTERED_AT_ONCE) {
+    const part = wordIds.slice(start, start + ENTERED_AT_ONCE);
+    count += await addWordsToBook(tx, bookId, part, needs.clock.nowMs());
+    await log(
+      tx,
+      part.map((id) => ({ what: "entry", word_id: id, wordbook_id: bookId })),
+    );
+    await takeTurns();
+  }
+  const action = "words_added";
+  const step = { bookId, actor: learner, action, count, detail: "Words added" } as const;
+  if (count > 0) await noteBookStep(needs, tx, step);
 }
 
 async function makeBook(

@@ -2,6 +2,7 @@ import type { WordDraft } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
+import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
 import { discardBook, listPlacesAfter, removeNotedWords } from "../wordbooks/wordbooks.service.ts";
 import { updateWords } from "../words/word-intake.service.ts";
 import { dropUnusedWords, forgetKnownWords } from "../words/words.service.ts";
@@ -16,7 +17,7 @@ import { learnerOf, type ImportRow } from "./import-rows.repo.ts";
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "peers" | "wordTables">;
 
 /** Changes taken back per transaction. */
-const AT_ONCE = 250;
+const AT_ONCE = 100;
 
 /**
  * Takes back what an import did, latest first, some at a time. Words that have been studied or put
@@ -37,6 +38,7 @@ export async function takeBack(needs: Needs, row: ImportRow, signal: AbortSignal
     });
     if (isOver) break;
     isChanged = true;
+    await yieldToRequests(0);
   }
   if (isChanged) forgetKnownWords(needs);
 }
