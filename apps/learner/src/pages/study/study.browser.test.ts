@@ -287,7 +287,8 @@ describe("studying", () => {
     expect(await line.first().innerText()).toMatch(new RegExp(`^Next review of “${word}”: `));
     await press("go-on");
     await page.locator("h1 [lang=en]", { hasText: word }).waitFor({ state: "detached" });
-    expect(await line.count()).toBe(0);
+    // The margin follows the card a moment later.
+    await line.waitFor({ state: "detached" });
     const { clientRecordId } = (await records()).at(-1) ?? {};
     service.app.deps.events.toUser(id, {
       type: "record_failed",
