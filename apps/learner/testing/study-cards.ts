@@ -83,24 +83,24 @@ function cardOnceThere(before: Card | undefined): Promise<Card> {
 /**
  * Waits until the shown step is stored, as needed before a reload. A step is shown at once, and
  * reads of the browser's database wait for pending writes.
+ * @returns id of the stored session
  */
-export const onceStored = (page: Page): Promise<void> => page.evaluate(readAfterWriters);
+export const onceStored = (page: Page): Promise<string | undefined> => page.evaluate(storedSession);
 
 /** Runs in the page. */
-async function readAfterWriters(): Promise<void> {
-  for (const { name = "" } of await indexedDB.databases()) {
-    await new Promise<void>((resolve, reject) => {
-      const opening = indexedDB.open(name);
-      opening.onerror = () => reject(opening.error);
-      opening.onsuccess = () => {
-        const database = opening.result;
-        const reading = database.transaction("session").objectStore("session").count();
-        reading.onerror = () => reject(reading.error);
-        reading.onsuccess = () => {
-          database.close();
-          resolve();
-        };
-      };
+async function storedSession(): Promise<string | undefined> {
+  const resultOf = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onerror = () => reject(request.error);
+      request.onsuccess = () => resolve(request.result);
     });
+  let id: string | undefined;
+  for (const { name = "" } of await indexedDB.databases()) {
+    const database = await resultOf(indexedDB.open(name));
+    const sessions = database.transaction("session").objectStore("session");
+    const mark: { readonly id: string } | undefined = await resultOf(sessions.get("mark"));
+    database.close();
+    id ??= mark?.id;
   }
+  return id;
 }

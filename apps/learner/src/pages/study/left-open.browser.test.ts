@@ -5,6 +5,7 @@ import { openService, type TestService } from "@wordloom/testing/service/web-ser
 import { until } from "@wordloom/testing/service/until";
 import { read } from "@wordloom/testing/content/history";
 import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
+import { onceStored } from "../../../testing/study-cards.ts";
 import { answerAny, byKeys, chooseStarterBook, recognising } from "../../../testing/study.ts";
 
 const HOUR_MS = 3_600_000;
@@ -64,8 +65,13 @@ describe("the study screen, left open,", () => {
 
   it("begins anew on the next day, and has lost no answer", async () => {
     const { page } = learner;
+    const yesterday = await onceStored(page);
     await pass(learner, 20 * HOUR_MS);
     await comeBack(page);
+    await expect.poll(() => onceStored(page)).not.toBe(yesterday);
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))),
+    );
     await expect.poll(async () => (await sessions(page)).length, { timeout: 15_000 }).toBe(3);
     await answerAny(page, byKeys(page), 1);
     await expect.poll(async () => (await records(page)).length, { timeout: 15_000 }).toBe(5);
