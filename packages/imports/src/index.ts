@@ -1,3 +1,4 @@
+export { guessLanguage } from "./columns/guess-language.ts";
 export { createDrafter, type DraftRow, type ImportedWord } from "./columns/to-draft.ts";
 export { sourceOfBytes, sourceOfFile, type ByteSource } from "./files/byte-source.ts";
 export { UnreadableError } from "./files/unreadable.ts";

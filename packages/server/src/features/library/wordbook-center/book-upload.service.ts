@@ -1,4 +1,4 @@
-import type { CenterWord, ImportResult, UploadPreview } from "@wordloom/contract";
+import type { CenterBook, CenterWord, ImportResult, UploadPreview } from "@wordloom/contract";
 import { saysMeaning } from "@wordloom/contract/meanings";
 import type { Deps } from "../../../deps.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
@@ -10,7 +10,8 @@ import {
   type CenterEntry,
 } from "./center-client.service.ts";
 import { requireNewImport } from "../library-imports/import-records.service.ts";
-import { faultOfDraft, foldText, listIdsByText } from "../words/words.service.ts";
+import { faultOfDraft, foldText, foreseeWords } from "../words/words.service.ts";
+import { withLanguages } from "./center-format.ts";
 import { shortName, storeBook } from "./center-import.service.ts";
 
 type Needs = Pick<
@@ -60,12 +61,14 @@ export async function previewUpload(
     };
     const seen = new Set<string>();
     let start = 0;
+    let named: CenterBook | undefined;
     for (const entries of parts) {
       const fresh = usable(entries, start, seen, told.errors);
       start += entries.length;
-      const known = await listIdsByText(needs.reports, null, [...fresh.keys()]);
+      const languages = (named ??= withLanguages(book, [...fresh.values()]));
+      const drafts = [...fresh.values()].map((word) => toDraft(word, languages));
       told.wordCount += fresh.size;
-      told.willLink += known.size;
+      told.willLink += (await foreseeWords(needs.reports, drafts)).found.length;
       told.withoutMeaning += [...fresh.values()].filter(isSilent).length;
       told.preview.push(...[...fresh.values()].slice(0, PREVIEW_MAX - told.preview.length));
       await takeTurns();

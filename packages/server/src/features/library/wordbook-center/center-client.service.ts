@@ -24,6 +24,7 @@ import {
   parseBooks,
   parseWord,
   parseWords,
+  withLanguages,
   type FileFault,
 } from "./center-format.ts";
 
@@ -162,8 +163,12 @@ export function countDownload(needs: Needs, bookUrl: string): void {
 
 async function checkedBook(list: JsonList): Promise<CenterBookFile> {
   const file = { ...headOf(list), ...wordsOf(list), entryCount: list.count };
-  for (const _ of file.words()) await takeTurns();
-  return file;
+  let sample: readonly CenterWord[] = [];
+  for (const words of file.words()) {
+    if (sample.length === 0) sample = words;
+    await takeTurns();
+  }
+  return withLanguages(file, sample);
 }
 
 /** @throws AppError WB_CENTER_PARSE_FAILED */

@@ -5,6 +5,7 @@ import {
   type EntryFault,
   type WordDraft,
 } from "@wordloom/contract";
+import { guessLanguage } from "@wordloom/imports";
 import { z } from "zod";
 
 /** Remote books are untrusted: missing fields get defaults, and invalid ones are refused. */
@@ -151,6 +152,25 @@ export function toDraft(
 }
 
 type BookLanguage = "language" | "meaningLanguage";
+
+/**
+ * Adds the languages that a book does not name, guessed from its words. English and Chinese are
+ * left out, because each word shows them by itself.
+ */
+export function withLanguages<B extends Pick<CenterBook, BookLanguage>>(
+  book: B,
+  words: readonly CenterWord[],
+): B {
+  const guess = (texts: readonly string[]) => {
+    const tag = guessLanguage(texts);
+    return tag === "en" || tag === "zh" ? null : tag;
+  };
+  return {
+    ...book,
+    language: book.language ?? guess(words.map(({ spelling }) => spelling)),
+    meaningLanguage: book.meaningLanguage ?? guess(words.flatMap(({ meanings }) => meanings)),
+  };
+}
 
 /** Blank texts are dropped. */
 function notBlank(texts: readonly string[]): string[] {

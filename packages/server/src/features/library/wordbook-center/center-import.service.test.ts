@@ -1,8 +1,10 @@
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/app/library-needs.ts";
 import { bookFile, remoteBook, remoteWord } from "@wordloom/testing/neighbors/remote-book";
 import { listBookWords, listOwnBooks } from "../wordbooks/wordbooks.service.ts";
 import { countWords, createWord, listLibrary } from "../words/words.service.ts";
+import { withSentBook } from "./center-client.service.ts";
 import { storeBook } from "./center-import.service.ts";
 
 const ann = { kind: "learner", id: "ann", sessionId: "s1" } as const;
@@ -38,6 +40,24 @@ describe("storeBook", () => {
     expect(result).toMatchObject({ wordsImported: 1, wordsSkipped: 1, wordbook: { wordCount: 2 } });
     const { data } = await listBookWords(needs, ann, result.wordbook.id, { page: 1 });
     expect(data[0]).toEqual(known);
+  });
+
+  it("keeps the meanings of a book that explains its words in another language", async () => {
+    const known = await createWord(needs, { text: "turn", meaning: "to move around" });
+    const meanings = { turn: "Wendung", evening: "Abend", about: "ungefähr", ability: "Fähigkeit" };
+    const words = Object.entries(meanings).map(([spelling, meaning]) =>
+      remoteWord(spelling, { meanings: [meaning] }),
+    );
+    const sent = Readable.from([Buffer.from(JSON.stringify(remoteBook(words)))]);
+    const { wordbook } = await withSentBook(needs, sent, (file) =>
+      storeBook(needs, "ann", source, file),
+    );
+    const { data } = await listBookWords(needs, ann, wordbook.id, { page: 1 });
+    expect(Object.fromEntries(data.map(({ text, meaning }) => [text, meaning]))).toEqual(meanings);
+    expect(new Set(data.map((word) => word.meaningLanguage))).toEqual(new Set(["de"]));
+    expect((await listLibrary(needs, null, { page: 1, search: "turn" })).data).toContainEqual(
+      known,
+    );
   });
 
   it("counts blank, repeated and overlong words as skipped", async () => {

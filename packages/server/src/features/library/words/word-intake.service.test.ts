@@ -9,8 +9,12 @@ beforeEach(() => needs.clear());
 afterAll(() => needs.close());
 
 /** The id that a draft of "break" with this meaning is linked to. */
-async function linkOf(meaning: string, sameScript = false): Promise<string | undefined> {
-  const drafts = [{ text: "Break", meaning }];
+async function linkOf(
+  meaning: string,
+  sameScript = false,
+  meaningLanguage?: string,
+): Promise<string | undefined> {
+  const drafts = [{ text: "Break", meaning, meaningLanguage }];
   const { idsByText } = await transact(needs.database, (tx) =>
     findOrCreateWords(needs, tx, drafts, { sameScript }),
   );
@@ -31,6 +35,14 @@ describe("findOrCreateWords", () => {
   it("links a word explained in another language if there is no better one", async () => {
     await add("a", "separate into pieces");
     expect(await linkOf("打破")).toBe("a");
+  });
+
+  it("never links a draft that names its meaning's language to a word in another", async () => {
+    await add("a", "separate into pieces");
+    const german = await linkOf("zerbrechen", false, "de");
+    expect(german).not.toBe("a");
+    expect(await linkOf("brechen", false, "de-AT")).toBe(german);
+    expect(await linkOf("to smash", false, "en-US")).toBe("a");
   });
 
   it("creates a second word instead if only the same language is accepted", async () => {

@@ -23,15 +23,16 @@ interface CreatedWord {
 
 /** Rule for linking the words of a book to library words. */
 export interface LinkRule {
-  /** Ignores words explained in another script: English or Chinese. */
+  /** Ignores words explained in another script, English or Chinese, for every draft. */
   readonly sameScript?: boolean;
 }
 
 /**
  * Finds or creates the words of a book, inside the caller's transaction. A word whose text the
  * library has in the same language, in any case or code points, is used unchanged. If there are
- * several, one explained in the script of the draft is preferred. Blank texts and words over a
- * limit are skipped.
+ * several, one explained in the script of the draft is preferred. A draft that names the language
+ * of its meaning uses only words explained in that language. Blank texts and words over a limit are
+ * skipped.
  */
 export async function findOrCreateWords(
   needs: Needs,
@@ -44,7 +45,7 @@ export async function findOrCreateWords(
   const known = await findIdsByText(tx, usable, rule);
   const ids = new Map<string, string>();
   const fresh: { id: string; textFolded: string; word: CleanWord }[] = [];
-  for (const [textFolded, word] of usable) {
+  for (const [textFolded, { word }] of usable) {
     const id = known.get(textFolded) ?? needs.ids.next();
     ids.set(textFolded, id);
     if (!known.has(textFolded)) fresh.push({ id, textFolded, word });
@@ -122,31 +123,41 @@ export function faultOfDraft(draft: WordDraft): EntryFault | undefined {
   return { code: "field_empty", args: { field: "text" }, message: "text: empty" };
 }
 
+interface UsableWord {
+  readonly word: CleanWord;
+  /** The draft names the language of its meaning; otherwise it was derived from the meaning. */
+  readonly saysLanguage: boolean;
+}
+
 /** Words that can be stored, by folded text. Of equal texts, the first is used. */
-function usableWords(drafts: readonly WordDraft[]): Map<string, CleanWord> {
-  const usable = new Map<string, CleanWord>();
+function usableWords(drafts: readonly WordDraft[]): Map<string, UsableWord> {
+  const usable = new Map<string, UsableWord>();
   for (const draft of drafts) {
     const word = completeWord(draft);
     const textFolded = foldText(word.text);
     if (textFolded === "" || usable.has(textFolded) || faultOf(word) !== undefined) continue;
-    usable.set(textFolded, word);
+    usable.set(textFolded, { word, saysLanguage: draft.meaningLanguage != null });
   }
   return usable;
 }
 
 async function findIdsByText(
   tx: Database,
-  words: ReadonlyMap<string, CleanWord>,
+  words: ReadonlyMap<string, UsableWord>,
   { sameScript = false }: LinkRule,
 ): Promise<Map<string, string>> {
   const alike = new Map<string, string>();
   const others = new Map<string, string>();
   for (const row of await listRowsByText(tx, null, [...words.keys()])) {
-    const { id, text_folded: text, meaning, language } = row;
-    if (language !== words.get(text)?.language) continue;
-    const isAlike = hasHan(meaning) === hasHan(words.get(text)?.meaning ?? "");
-    const found = isAlike ? alike : others;
-    if (!found.has(text)) found.set(text, id);
+    const { word, saysLanguage } = words.get(row.text_folded) ?? {};
+    if (word === undefined || row.language !== word.language) continue;
+    const [stored, wanted] = [row.meaning_language, word.meaningLanguage].map(primaryOf);
+    if (saysLanguage && stored !== wanted) continue;
+    const found = hasHan(row.meaning) === hasHan(word.meaning) ? alike : others;
+    if (!found.has(row.text_folded)) found.set(row.text_folded, row.id);
   }
   return sameScript ? alike : new Map([...others, ...alike]);
 }
+
+/** The language without script and region. */
+const primaryOf = (tag: string): string => tag.split("-", 1)[0] ?? tag;
