@@ -73,8 +73,13 @@ export const HEAVY_BACKUP = {
  * Fills a database and starts the service on it.
  *
  * @param url  URL of an empty database; default: a temporary one of the test run
+ * @param more  further settings
  */
-export async function startHeavyService(size: HeavySize, url?: string): Promise<HeavyService> {
+export async function startHeavyService(
+  size: HeavySize,
+  url?: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<HeavyService> {
   const directory = await createDataDirectory();
   const fixture = await createServerFixture({
     learners: 1 + SPARE_LEARNERS,
@@ -92,6 +97,7 @@ export async function startHeavyService(size: HeavySize, url?: string): Promise<
     DATA_DIR: directory.path,
     PROBE_ENABLED: "true",
     WORDBOOK_CENTER_ALLOW_PRIVATE: "true",
+    ...more,
   };
   const server = await startServerProcess(settings, MAIN);
   let used = 0;

@@ -12,18 +12,22 @@ export interface RawRequest {
   readonly endless?: boolean;
 }
 
-/** The effect of one request on others. */
-export interface Stall {
-  /** Status of the reply; 0: there was none. */
-  readonly status: number;
-  /** Error code of the reply, if it has one; without a reply, the reason. */
-  readonly code: string | undefined;
+/** The effect of some work of the service on others. */
+export interface Disturbance {
   /** Longest time of a `/health/live` meanwhile; Infinity if the server was gone. */
   readonly longestMs: number;
   /** Largest resident memory of the server meanwhile; NaN if the system does not report it. */
   readonly peakMiB: number;
-  /** Growth of the peak over the resident memory before the request. */
+  /** Growth of the peak over the resident memory before the work. */
   readonly growthMiB: number;
+}
+
+/** The effect of one request on others. */
+export interface Stall extends Disturbance {
+  /** Status of the reply; 0: there was none. */
+  readonly status: number;
+  /** Error code of the reply, if it has one; without a reply, the reason. */
+  readonly code: string | undefined;
 }
 
 const PING_EVERY_MS = 1;
@@ -32,6 +36,8 @@ const REPLY_MAX_MS = 180_000;
 
 /** Sends requests one at a time, while another connection asks for `/health/live`. */
 export interface StallMeter {
+  /** What the service's work disturbs until the promise settles. @throws the work's error */
+  during<T>(work: () => Promise<T>): Promise<Disturbance & { readonly result: T }>;
   /** @param settleMs  how long to keep asking after the reply */
   measure(sent: RawRequest, settleMs?: number): Promise<Stall>;
   close(): void;
@@ -44,26 +50,33 @@ export function createStallMeter(url: string, pid: number): StallMeter {
     const { status } = await send(url, live, { method: "GET", path: "/health/live" });
     return status === 200 ? performance.now() - startedMs : Number.POSITIVE_INFINITY;
   };
+  const during: StallMeter["during"] = async (work) => {
+    resetPeak(pid);
+    const beforeMiB = residentMiB(pid, "VmRSS");
+    // The server may have closed the idle connection while a large request was being made.
+    await ping();
+    let longestMs = await ping();
+    const settled = new AbortController();
+    const asking = (async () => {
+      while (!settled.signal.aborted) {
+        longestMs = Math.max(longestMs, await ping());
+        await pause(PING_EVERY_MS);
+      }
+    })();
+    const result = await work().finally(() => settled.abort());
+    await asking;
+    const peakMiB = residentMiB(pid, "VmHWM");
+    return { result, longestMs, peakMiB, growthMiB: Math.max(0, peakMiB - beforeMiB) };
+  };
   return {
+    during,
     async measure(sent, settleMs = 2) {
-      resetPeak(pid);
-      const beforeMiB = residentMiB(pid, "VmRSS");
-      // The server may have closed the idle connection while a large request was being made.
-      await ping();
-      let longestMs = await ping();
-      const settled = new AbortController();
-      const asking = (async () => {
-        while (!settled.signal.aborted) {
-          longestMs = Math.max(longestMs, await ping());
-          await pause(PING_EVERY_MS);
-        }
-      })();
-      const reply = await send(url, false, sent);
-      await pause(settleMs);
-      settled.abort();
-      await asking;
-      const peakMiB = residentMiB(pid, "VmHWM");
-      return { ...reply, longestMs, peakMiB, growthMiB: Math.max(0, peakMiB - beforeMiB) };
+      const { result, ...disturbance } = await during(async () => {
+        const reply = await send(url, false, sent);
+        await pause(settleMs);
+        return reply;
+      });
+      return { ...result, ...disturbance };
     },
     close() {
       live.destroy();

@@ -14,6 +14,8 @@ export interface JudgeRule {
   readonly language: string;
   readonly meaningLanguage: string;
   newId(): string;
+  /** Rows are stored before the next ones are judged. */
+  readonly isStored?: boolean;
   /** Groups to take; undefined takes all. */
   readonly groups: ReadonlySet<string> | undefined;
   /** The key of the book for rows of this group, and its id if it exists. */
@@ -45,6 +47,7 @@ export function createImportJudge(rule: JudgeRule) {
     language: rule.language,
     meaningLanguage: rule.meaningLanguage,
     newId: rule.newId,
+    isStored: rule.isStored ?? false,
   });
   /** Words by which this import put them into which books. */
   const entered = new Map<string, Set<string>>();

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Import, ImportCounts, ImportOptions } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
@@ -74,7 +75,8 @@ export async function startImport(
   options: ImportOptions | undefined,
 ): Promise<Import> {
   const file = await requireReady(needs, learner, id);
-  const isPlanned = options === undefined && file.counts !== null;
+  const isPlanned =
+    file.counts !== null && (options === undefined || isDeepStrictEqual(options, file.options));
   const planned = isPlanned ? file : await planImport(needs, learner, id, options ?? {});
   const more = (planned.counts?.own ?? 0) + (planned.counts?.filled ?? 0);
   await requireRoomForOwnWords(needs, needs.database, learner.id, more);
@@ -112,11 +114,12 @@ async function requireReady(needs: Needs, learner: Learner, id: string): Promise
 }
 
 async function plan(needs: Needs, file: Import, terms: ImportTerms): Promise<Planned> {
-  const { database, ids } = needs;
+  const { database } = needs;
+  let planned = 0;
   const counts = { ...NO_COUNTS };
   const problems: Import["problems"] = [];
   const books = new Set<string>();
-  const judge = createImportJudge({ ...terms.rule, newId: () => ids.next() });
+  const judge = createImportJudge({ ...terms.rule, newId: () => String((planned += 1)) });
   await readRows(needs, file, terms, async (rows) => {
     const judged = await judge(database, rows);
     countRows(counts, judged);

@@ -54,7 +54,8 @@ export async function runImport(
   const log = createChangeLog(row.id);
   const entries = new Map<string, string[]>();
   const counts = { ...NO_COUNTS };
-  const judge = createImportJudge({ ...terms.rule, newId: () => needs.ids.next() });
+  const newId = () => needs.ids.next();
+  const judge = createImportJudge({ ...terms.rule, newId, isStored: true });
   let done = 0;
   const task = { name: file.name, options: terms.read, columns: terms.columns };
   await withFile(needs.database, row.id, (path) =>

@@ -1,6 +1,7 @@
 import type { EntryFault, OnDuplicate, WordDraft } from "@wordloom/contract";
 import { hasHan } from "../../../platform/basics/han.ts";
 import type { Database } from "../../../platform/database/tables.ts";
+import { mapInTurns } from "../../../platform/time/turns.ts";
 import { completeWord, faultOf, foldLines, foldText, type CleanWord } from "../words/word-draft.ts";
 import { listWordsByText, type WordByText } from "../words/words.service.ts";
 
@@ -14,6 +15,8 @@ export interface OwnWordRule {
   readonly meaningLanguage: string;
   /** The id of each word to be made. */
   newId(): string;
+  /** Drafts are stored before the next ones are planned, so the database remembers them. */
+  readonly isStored?: boolean;
 }
 
 /**
@@ -52,20 +55,22 @@ export function createOwnWordPlanner(rule: OwnWordRule) {
   const planned = new Map<string, Known[]>();
 
   return async (db: Database, drafts: readonly WordDraft[]): Promise<PlannedWord[]> => {
-    const words = drafts.map((draft) => completeWord(inLanguages(draft, rule)));
+    if (rule.isStored === true) planned.clear();
+    const words = await mapInTurns(drafts, (draft) => completeWord(inLanguages(draft, rule)));
     const seen = await wordsLike(db, rule.userId, words);
-    return words.map((word, at) => {
+    return mapInTurns(words, (word, at): PlannedWord => {
       const fault = faultOf(word);
       const key = keyOf(word);
       if (fault !== undefined || key === undefined) {
         return { outcome: "invalid", wordId: null, word, basedOn: null, ...(fault && { fault }) };
       }
       const known = [...(seen.get(key) ?? []), ...(planned.get(key) ?? [])];
-      const there = thereFor(word, known, rule.onDuplicate);
+      const meaning = meaningKey(word.meaning);
+      const there = thereFor(word, meaning, known, rule.onDuplicate);
       if (there !== undefined) return { ...there, word, basedOn: null };
       const base = baseFor(word, known);
       const wordId = rule.newId();
-      const made = { id: wordId, ofLibrary: false, meaningKey: meaningKey(word.meaning) };
+      const made = { id: wordId, ofLibrary: false, meaningKey: meaning };
       planned.set(key, [...(planned.get(key) ?? []), made]);
       const full = base === undefined ? word : inherited(drafts[at] as WordDraft, word, base);
       return { outcome: "own", wordId, word: full, basedOn: base?.id ?? null };
@@ -116,6 +121,7 @@ async function wordsLike(
 
 function thereFor(
   word: CleanWord,
+  meaning: string,
   known: readonly Known[],
   onDuplicate: OnDuplicate,
 ): Pick<PlannedWord, "outcome" | "wordId"> | undefined {
@@ -123,8 +129,7 @@ function thereFor(
   if (onDuplicate === "skip" && first !== undefined) {
     return { outcome: "skipped", wordId: first.id };
   }
-  const own = meaningKey(word.meaning);
-  const same = known.find((one) => one.meaningKey === own);
+  const same = known.find((one) => one.meaningKey === meaning);
   if (same !== undefined) return { outcome: "duplicate", wordId: same.id };
   const base = onDuplicate === "link" ? baseFor(word, known) : undefined;
   return base && { outcome: "linked", wordId: base.id };
