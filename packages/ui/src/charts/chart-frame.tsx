@@ -2,7 +2,7 @@ import { use, useState, type ReactNode } from "react";
 import { cx } from "../cx.ts";
 import { Table } from "../lists/table.tsx";
 import { useUi } from "../ui-provider.tsx";
-import { TableTool, type ChartTable } from "./chart-tools.tsx";
+import { TableToolContext, type ChartTable } from "./chart-tools.tsx";
 import styles from "./chart.module.css";
 
 export interface ChartProps {
@@ -33,9 +33,9 @@ export function ChartFrame({
   children: ReactNode;
 }) {
   const { labels } = useUi();
-  const Tool = use(TableTool);
+  const drawTool = use(TableToolContext);
   // Without other lines it shares the chart's line.
-  const isBeside = legend === undefined && note === undefined && Tool === undefined;
+  const isBeside = legend === undefined && note === undefined && drawTool === undefined;
   return (
     <figure className={cx(styles.figure, className)}>
       {sentence !== undefined && <figcaption className={styles.sentence}>{sentence}</figcaption>}
@@ -52,7 +52,7 @@ export function ChartFrame({
       <div className={styles.behind}>
         <TableBehind table={table} summary={labels.showTable} />
         {isBeside && read !== undefined && <p className={styles.read}>{read}</p>}
-        {Tool !== undefined && <Tool table={table} />}
+        {drawTool?.(table)}
       </div>
     </figure>
   );

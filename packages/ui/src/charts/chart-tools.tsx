@@ -1,4 +1,4 @@
-import { createContext, type ComponentType, type ReactNode } from "react";
+import { createContext, type ReactNode } from "react";
 
 /** The figures behind a chart, as text. The first column names the row. */
 export interface ChartTable {
@@ -9,16 +9,19 @@ export interface ChartTable {
   readonly data?: readonly (readonly (string | number | null)[])[] | undefined;
 }
 
-/** A control next to a chart's table. */
-export const TableTool = createContext<ComponentType<{ table: ChartTable }> | undefined>(undefined);
+type TableTool = (table: ChartTable) => ReactNode;
+
+/** Draws a control next to a chart's table. */
+export const TableToolContext = createContext<TableTool | undefined>(undefined);
 
 /** Gives all charts inside it a control next to their tables, such as one that saves them. */
 export function ChartTools({
   tool,
   children,
 }: {
-  tool: ComponentType<{ table: ChartTable }>;
+  /** Keep it outside the component: a new function redraws all charts. */
+  tool: TableTool;
   children: ReactNode;
 }) {
-  return <TableTool value={tool}>{children}</TableTool>;
+  return <TableToolContext value={tool}>{children}</TableToolContext>;
 }

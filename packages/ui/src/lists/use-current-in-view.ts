@@ -10,7 +10,7 @@ export function useCurrentInView(row: RefObject<HTMLElement | null>, current: st
   useLayoutEffect(() => {
     const shown = row.current?.querySelector("[aria-current]");
     if (!shown || row.current === null) return;
-    row.current.scrollLeft += middleOf(shown) - middleOf(row.current);
+    row.current.scrollBy({ left: middleOf(shown) - middleOf(row.current) });
   }, [row, current]);
 }
 

@@ -7,15 +7,18 @@ export function keyOf({ method, path }: Endpoint, input?: unknown): readonly unk
   return input === undefined ? [method, path] : [method, path, input];
 }
 
-interface ReadOptions {
+interface ReadOptions<Reply = unknown> {
   /** False: do not ask yet. */
   readonly enabled?: boolean;
   /** Shows the reply to the previous input until the new one arrives: for pages and filters. */
   readonly keepPrevious?: boolean;
   /** Milliseconds for which a reply counts as fresh. */
   readonly staleTime?: number;
-  /** Milliseconds after which it is read again while the page is visible. */
-  readonly refetchInterval?: number;
+  /**
+   * Milliseconds after which it is read again while the page is visible; a function takes the last
+   * reply, and stops the reading by undefined.
+   */
+  readonly refetchInterval?: number | ((reply: Reply) => number | undefined);
 }
 
 type ReadInput<E extends Endpoint> = Omit<CallInput<E>, "signal">;
@@ -39,12 +42,16 @@ export function createReads(call: Client["call"]) {
   function useRead<const E extends Endpoint>(
     endpoint: E,
     input?: ReadInput<E>,
-    { keepPrevious = false, ...options }: ReadOptions = {},
+    { keepPrevious = false, refetchInterval, ...options }: ReadOptions<CallOutput<E>> = {},
   ) {
     return useQuery<CallOutput<E>>({
       queryKey: keyOf(endpoint, input),
       queryFn: ({ signal }) => callWith(endpoint, input, signal),
       ...(keepPrevious && { placeholderData: keepPreviousData }),
+      refetchInterval:
+        typeof refetchInterval === "function"
+          ? ({ state: { data } }) => data !== undefined && refetchInterval(data)
+          : (refetchInterval ?? false),
       ...options,
     });
   }

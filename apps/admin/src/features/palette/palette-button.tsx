@@ -1,8 +1,7 @@
 import { IconButton, SearchIcon } from "@wordloom/ui";
 import { focusOwnSearch, latePart, PartBoundary, printedKey, useKeys } from "@wordloom/web";
-import { useEffect, useState } from "react";
-import { useLocation } from "wouter";
 import { useText } from "../../text/use-text.ts";
+import { useOpenHere } from "../address/use-open-here.ts";
 
 const PaletteDialog = latePart(() => import("./palette-dialog.tsx"), "PaletteDialog");
 
@@ -13,13 +12,10 @@ const KEY = "ctrl+k";
  */
 export function PaletteButton() {
   const { t } = useText();
-  const [isOpen, setOpen] = useState(false);
-  const [location] = useLocation();
+  const [isOpen, setOpen] = useOpenHere();
   const open = () => setOpen(true);
   const close = () => setOpen(false);
   useKeys({ [KEY]: open, "/": () => focusOwnSearch() || open() });
-  // Any navigation closes it.
-  useEffect(() => setOpen(false), [location]);
   return (
     <>
       <IconButton label={t("find.title")} keys={printedKey(KEY, "")} onClick={open}>

@@ -1,6 +1,7 @@
 import { IconButton, MenuIcon, Sheet } from "@wordloom/ui";
-import { useEffect, useState, type ReactNode } from "react";
-import { Link, useLocation } from "wouter";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { useOpenHere } from "../address/use-open-here.ts";
 import { useLiveOverview } from "../overview/use-live-overview.ts";
 import { useText } from "../../text/use-text.ts";
 import { PaletteButton } from "../palette/palette-button.tsx";
@@ -13,10 +14,8 @@ import styles from "./shell.module.css";
 /** The frame of every page: a sidebar with all pages; on a phone, behind one button. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useText();
-  const [isOpen, setIsOpen] = useState(false);
-  const [location] = useLocation();
+  const [isOpen, setIsOpen] = useOpenHere();
   useLiveOverview();
-  useEffect(() => setIsOpen(false), [location]);
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">

@@ -71,11 +71,10 @@ function useReply(deviceId: string, requestId: string | undefined): boolean {
   const isThere =
     requestId !== undefined &&
     (replies.data?.records.some((record) => record.requestId === requestId) ?? false);
+  if (isThere && come !== requestId) setCome(requestId);
   useEffect(() => {
-    if (!isThere) return;
-    setCome(requestId);
     // Shows the new report in the list together with the message.
-    void queries.invalidateQueries({ queryKey: keyOf(listTelemetry) });
-  }, [isThere, requestId, queries]);
+    if (come !== undefined) void queries.invalidateQueries({ queryKey: keyOf(listTelemetry) });
+  }, [come, queries]);
   return requestId !== undefined && come === requestId;
 }

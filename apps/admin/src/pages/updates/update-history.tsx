@@ -2,8 +2,9 @@ import { Anchor, Badge, Section, Table, Text, type Column } from "@wordloom/ui";
 import type { UpdateHistoryEntry } from "@wordloom/contract";
 import { Loaded } from "@wordloom/web";
 import { listUpdates } from "virtual:endpoints";
+import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
-import { FOLLOW_MS, useFollowed } from "./use-followed.ts";
+import { FOLLOW_MS } from "./update-task.ts";
 
 const tones = {
   in_progress: "plain",
@@ -19,7 +20,7 @@ const everyMs = ({ entries }: { readonly entries: readonly UpdateHistoryEntry[] 
 export function UpdateHistory() {
   const text = useText();
   const { t } = text;
-  const history = useFollowed(listUpdates, everyMs);
+  const history = useRead(listUpdates, {}, { refetchInterval: everyMs });
   return (
     <Section heading={t("updates.history")}>
       <Loaded of={history} failed={t("updates.history_failed")}>

@@ -1,5 +1,8 @@
 import type { ApplyTaskStatus, UpdatePhase } from "@wordloom/contract";
 
+/** How often the page polls a running task: the stream ends when the program is replaced. */
+export const FOLLOW_MS = 1_500;
+
 /** The phases of a successful task, in order. */
 const phaseOrder = [
   "pending",

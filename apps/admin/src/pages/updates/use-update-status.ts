@@ -3,9 +3,9 @@ import type { AdminUpdateStatus } from "@wordloom/contract";
 import { keyOf } from "@wordloom/web";
 import { listUpdates, readUpdateStatus } from "virtual:endpoints";
 import { useEffect, useState } from "react";
+import { useRead } from "../../server-state/use-read.ts";
 import { onEvent } from "../../server-state/admin-stream.ts";
-import { isRunning, latest, type TaskProgress } from "./update-task.ts";
-import { FOLLOW_MS, useFollowed } from "./use-followed.ts";
+import { FOLLOW_MS, isRunning, latest, type TaskProgress } from "./update-task.ts";
 
 /**
  * Obstacles to an update disappear without an event: another process finishes, an owner of a folder
@@ -22,7 +22,7 @@ const everyMs = ({ applyTask, canApplyReason }: AdminUpdateStatus) => {
 export function useUpdateStatus() {
   const queries = useQueryClient();
   const [streamed, setStreamed] = useState<TaskProgress>();
-  const status = useFollowed(readUpdateStatus, everyMs);
+  const status = useRead(readUpdateStatus, {}, { refetchInterval: everyMs });
   const known = status.data?.applyTask;
   const taskId = known?.taskId;
   useEffect(() => {

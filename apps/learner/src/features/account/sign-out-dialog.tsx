@@ -1,6 +1,6 @@
 import { ConfirmDialog, toast } from "@wordloom/ui";
-import { useLayoutEffect, useState } from "react";
-import { learnerWorkspace, sendAll } from "../study-session/learner-workspace.ts";
+import { useEffect, useState } from "react";
+import { sendAll } from "../study-session/learner-workspace.ts";
 import { useOutboxCounts } from "../study-session/use-outbox-counts.ts";
 import { leave } from "./leave.ts";
 import { useText } from "../../text/use-text.ts";
@@ -12,8 +12,10 @@ const SEND_MS = 5_000;
 export function SignOutDialog(props: { readonly open: boolean; readonly onClose: () => void }) {
   const { t } = useText();
   const [isLeaving, setIsLeaving] = useState(false);
-  const isSending = useSending(props.open);
   const { waiting, refused } = useOutboxCounts();
+  const isTried = useSending(props.open);
+  // Answers still being sent are not shown as lost.
+  const isSending = props.open && waiting > 0 && !isTried;
   const count = isSending ? 0 : waiting + refused;
   const go = async () => {
     setIsLeaving(true);
@@ -35,15 +37,17 @@ export function SignOutDialog(props: { readonly open: boolean; readonly onClose:
   );
 }
 
-/** Sends pending answers while the question is open. */
+/** Sends pending answers while the question is open. @returns whether the attempt is over */
 function useSending(isOpen: boolean): boolean {
-  const [isSending, setIsSending] = useState(false);
-  // Runs before the paint, so that answers still being sent are not shown as lost.
-  useLayoutEffect(() => {
-    const { waiting = 0 } = learnerWorkspace.get()?.outbox.counts.get() ?? {};
-    if (!isOpen || waiting === 0) return;
-    setIsSending(true);
-    void sendAll(SEND_MS).finally(() => setIsSending(false));
+  const [isTried, setIsTried] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    let isClosed = false;
+    void sendAll(SEND_MS).finally(() => !isClosed && setIsTried(true));
+    return () => {
+      isClosed = true;
+      setIsTried(false);
+    };
   }, [isOpen]);
-  return isSending;
+  return isTried;
 }

@@ -3,16 +3,14 @@ import { useEffect, useState } from "react";
 const LENGTH_MS = 700;
 
 /**
- * Counts from 0 to a number, quickly at first; where nothing may move, it stands there at once. It
- * goes on from where it is when the number grows.
+ * Counts from 0 to a number, quickly at first, and on from where it is when the number grows.
+ * Shows the number immediately if the learner wants no motion.
  */
 export function useCountUp(to: number): number {
-  const [shown, setShown] = useState(() => (isStill() ? to : 0));
+  const [isStill] = useState(mayNotMove);
+  const [shown, setShown] = useState(0);
   useEffect(() => {
-    if (isStill()) {
-      setShown(to);
-      return;
-    }
+    if (isStill) return;
     let frame = 0;
     const startedMs = performance.now();
     const step = () => {
@@ -23,11 +21,11 @@ export function useCountUp(to: number): number {
     };
     frame = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame);
-  }, [to]);
-  return shown;
+  }, [to, isStill]);
+  return isStill ? to : shown;
 }
 
-function isStill(): boolean {
+function mayNotMove(): boolean {
   return (
     matchMedia("(prefers-reduced-motion: reduce)").matches ||
     document.documentElement.dataset["motion"] === "none"

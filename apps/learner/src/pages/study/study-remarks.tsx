@@ -44,13 +44,12 @@ export function StudyRemarks({ text }: { readonly text: string }) {
 
 /** Whether this language is new to the list, on the card where it was first mentioned. */
 function useNews(language: string | undefined, text: string) {
+  const [told, setTold] = useState(() => readKept<readonly string[]>(TOLD, []));
   const [news, setNews] = useState<string>();
-  useEffect(() => {
-    if (language === undefined) return;
-    const told = readKept<readonly string[]>(TOLD, []);
-    if (told.includes(language)) return;
-    keep(TOLD, [...told, language]);
+  if (language !== undefined && !told.includes(language)) {
+    setTold([...told, language]);
     setNews(text);
-  }, [language, text]);
+  }
+  useEffect(() => keep(TOLD, told), [told]);
   return { isNews: language !== undefined && news === text, dismiss: () => setNews(undefined) };
 }

@@ -14,13 +14,10 @@ export function useStudyLock(account: string | undefined): {
   readonly takeOver: () => void;
 } {
   const [place, setPlace] = useState<StudyPlace>("asking");
+  const canLock = "locks" in navigator;
   const [isStealing, setStealing] = useState(false);
   useEffect(() => {
-    if (account === undefined) return;
-    if (!("locks" in navigator)) {
-      setPlace("here");
-      return;
-    }
+    if (account === undefined || !canLock) return;
     const giveUp = new AbortController();
     const done = Promise.withResolvers<void>();
     let isHeld = false;
@@ -44,6 +41,9 @@ export function useStudyLock(account: string | undefined): {
       done.resolve();
       giveUp.abort();
     };
-  }, [account, isStealing]);
-  return { place, takeOver: () => setStealing(true) };
+  }, [account, isStealing, canLock]);
+  return {
+    place: account === undefined || canLock ? place : "here",
+    takeOver: () => setStealing(true),
+  };
 }
