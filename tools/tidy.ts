@@ -4,7 +4,7 @@ import { brokenCircles } from "./tidy/circles.ts";
 import { brokenEndpointHomes } from "./tidy/endpoint-homes.ts";
 import { brokenFloors } from "./tidy/floors.ts";
 import { brokenNames } from "./tidy/names.ts";
-import { brokenCycles, brokenImports } from "./tidy/import-rules.ts";
+import { brokenCycles, brokenImports, idleServices } from "./tidy/import-rules.ts";
 import { brokenManifests, brokenTables } from "./tidy/tables.ts";
 import { brokenDoors, idleDoors } from "./tidy/package-doors.ts";
 import { readSources } from "./tidy/source-file.ts";
@@ -17,6 +17,7 @@ const code = sources.filter((source) => !source.isTest);
 
 const faults = [
   ...code.flatMap(brokenImports),
+  ...code.flatMap(idleServices),
   ...brokenDoors(sources),
   ...idleDoors(sources, "packages/server"),
   ...brokenCycles(code),

@@ -58,6 +58,20 @@ function isTypeOfRows({ typeOnly }: Import, role: string): boolean {
   return typeOnly && (role === "repo" || role === "tables");
 }
 
+/** A service takes dependencies or a database. */
+const TAKES = /\b(Deps|Database)\b|\b\w*Needs\b/;
+
+/** Services that are plain code: they take nothing, and use no repo, service or thread. */
+export function idleServices({ path: file, text, imports }: SourceFile): string[] {
+  if (roleOf(file) !== "service" || TAKES.test(text)) return [];
+  const uses = imports.some(({ target, typeOnly }) => {
+    const role = roleOf(target ?? "");
+    // A thread is started by its path; an import takes only the types of its messages.
+    return role === "thread" || (!typeOnly && (role === "repo" || role === "service"));
+  });
+  return uses ? [] : [`${file}: is plain code; drop ".service" from its name`];
+}
+
 /** Features in a dependency cycle cannot be understood separately. */
 export function brokenCycles(sources: readonly SourceFile[]): string[] {
   const uses = new Map<string, Set<string>>();

@@ -4,7 +4,7 @@ import { brokenFolderBudgets, brokenWidths } from "./budgets.ts";
 import { brokenCircles } from "./circles.ts";
 import { brokenFloors } from "./floors.ts";
 import { brokenNames } from "./names.ts";
-import { brokenCycles, brokenImports } from "./import-rules.ts";
+import { brokenCycles, brokenImports, idleServices } from "./import-rules.ts";
 import { brokenManifests, brokenTables } from "./tables.ts";
 import { brokenDoors, idleDoors } from "./package-doors.ts";
 import { toSource } from "./source-file.ts";
@@ -46,6 +46,21 @@ describe("import rules", () => {
     ],
   ])("allow %s", (_name, path, specifier) => {
     expect(brokenImports(file(path, `import { x } from "${specifier}";\n`))).toEqual([]);
+  });
+
+  it("refuse a service that is plain code", () => {
+    const service = (text: string) => file(`${server}/features/library/a/a.service.ts`, text);
+    const plain = service(
+      `import type { A } from "./b.service.ts";\nimport { c } from "./c.ts";\n`,
+    );
+    expect(idleServices(plain)).toHaveLength(1);
+    for (const text of [
+      `import { b } from "./b.service.ts";\n`,
+      `import type { Message } from "./a.thread.ts";\n`,
+      `import type { Deps } from "../../../deps.ts";\n`,
+    ]) {
+      expect(idleServices(service(text))).toEqual([]);
+    }
   });
 
   it("refuse a dependency cycle of features, once", () => {

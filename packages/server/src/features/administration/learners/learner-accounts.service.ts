@@ -21,7 +21,7 @@ import {
   type Identity,
   type UserRow,
 } from "../../accounts/users/users.service.ts";
-import { entryOf, type LearnerAct } from "./learner-acts.service.ts";
+import { auditAct, type LearnerAct } from "./learner-acts.service.ts";
 import { toAdminUser } from "./learner-lists.service.ts";
 
 type Needs = Pick<
@@ -55,7 +55,8 @@ export async function createLearner(
     const id = needs.ids.next();
     const account = { id, email, username, passwordHash, nowMs, role, signedIn: false };
     const user = (await insertUserOnce(tx, account)) ?? refuse("AUTH_EMAIL_EXISTS");
-    await writeAudit(tx, entryOf({ by, userId: id }, "user.create", nowMs, { email, role }));
+    const metadata = { email, role };
+    await auditAct(tx, { by, userId: id }, { action: "user.create", atMs: nowMs, metadata });
     return toAdminUser(user, nowMs);
   });
 }
@@ -70,8 +71,13 @@ export async function setLearnerRole(
   return transact(needs.database, async (tx) => {
     const before = await requireUser(tx, userId);
     const user = (await updateRole(tx, userId, role, nowMs)) ?? refuse("NOT_FOUND");
-    const states = { before: { role: before.role }, after: { role } };
-    await writeAudit(tx, { ...entryOf(act, "user.set_role", nowMs, { role }), ...states });
+    await auditAct(tx, act, {
+      action: "user.set_role",
+      atMs: nowMs,
+      before: { role: before.role },
+      after: { role },
+      metadata: { role },
+    });
     return toAdminUser(user, nowMs);
   });
 }
@@ -91,7 +97,7 @@ export async function updateLearner(
     await lockUser(tx, userId);
     const user = await requireUser(tx, userId);
     const states = differences(user, act.next);
-    await writeAudit(tx, { ...entryOf(act, "user.update", needs.clock.nowMs(), {}), ...states });
+    await auditAct(tx, act, { action: "user.update", atMs: needs.clock.nowMs(), ...states });
     return replaceIdentity(needs, tx, user, states.after);
   });
   return toAdminUser(changed, needs.clock.nowMs());
@@ -125,7 +131,8 @@ export async function setLearnerPassword(
     if (!isChanged) refuse("NOT_FOUND");
     await removeOpenResets(tx, userId);
     const sessionsRevoked = await needs.sessions.endAllOf(tx, "learner", userId);
-    await writeAudit(tx, entryOf(act, "user.set_password", nowMs, { sessionsRevoked }));
+    const metadata = { sessionsRevoked };
+    await auditAct(tx, act, { action: "user.set_password", atMs: nowMs, metadata });
     return sessionsRevoked;
   });
   needs.sessions.forget(userId);
@@ -139,8 +146,8 @@ export async function setLearnerPassword(
  */
 export async function resetLearnerPassword(needs: Needs, act: LearnerAct): Promise<string> {
   const user = await requireUser(needs.database, act.userId);
-  const entry = entryOf(act, "user.reset_password", needs.clock.nowMs());
-  const token = await createPasswordReset(needs, user, "admin", (tx) => writeAudit(tx, entry));
+  const entry = { action: "user.reset_password", atMs: needs.clock.nowMs() } as const;
+  const token = await createPasswordReset(needs, user, "admin", (tx) => auditAct(tx, act, entry));
   return token ?? refuse("NOT_FOUND");
 }
 

@@ -1,6 +1,6 @@
-import type { AuditAction } from "@wordloom/contract";
-import type { AuditEntry } from "../../accounts/audit/audit.service.ts";
+import type { Database } from "../../../platform/database/tables.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
+import { writeAudit, type AuditEntry } from "../../accounts/audit/audit.service.ts";
 
 /** An administrator's action on one learner. */
 export interface LearnerAct {
@@ -10,13 +10,12 @@ export interface LearnerAct {
   readonly bulkId?: string | undefined;
 }
 
-/** The entry for the audit log. */
-export function entryOf(
+/** Writes the audit entry of an act. Call it in the transaction that makes the change. */
+export async function auditAct(
+  tx: Database,
   { by, userId, bulkId }: LearnerAct,
-  action: AuditAction,
-  atMs: number,
-  facts: Readonly<Record<string, unknown>> = {},
-): AuditEntry {
-  const metadata = bulkId === undefined ? facts : { ...facts, bulkId };
-  return { by, action, atMs, target: { type: "user", id: userId }, metadata };
+  entry: Omit<AuditEntry, "by" | "target">,
+): Promise<void> {
+  const metadata = { ...entry.metadata, ...(bulkId !== undefined && { bulkId }) };
+  await writeAudit(tx, { ...entry, by, target: { type: "user", id: userId }, metadata });
 }

@@ -1,11 +1,10 @@
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { transact } from "../../../platform/database/transaction.ts";
-import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import { lockUser, updateBan } from "../../accounts/users/users.service.ts";
 import { clearFlagsOf, flagDevicesOf } from "../../clients/devices/device-bans.service.ts";
 import { flushTouches } from "../../clients/devices/device-touches.service.ts";
-import { entryOf, type LearnerAct } from "./learner-acts.service.ts";
+import { auditAct, type LearnerAct } from "./learner-acts.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "events" | "sessions">;
 
@@ -30,8 +29,8 @@ export async function banLearner(
     const changed = await updateBan(tx, userId, true, nowMs);
     const sessions = await needs.sessions.endAllOf(tx, "learner", userId);
     const flagged = await flagDevicesOf(tx, userId, nowMs);
-    const facts = { reason: reason || null, sessionsRevoked: sessions, flagged };
-    await writeAudit(tx, entryOf(act, "user.ban", nowMs, facts));
+    const metadata = { reason: reason || null, sessionsRevoked: sessions, flagged };
+    await auditAct(tx, act, { action: "user.ban", atMs: nowMs, metadata });
     return { isNew: changed, ended: sessions };
   });
   if (isNew) needs.events.toUser(userId, { type: "banned" });
@@ -51,7 +50,7 @@ export async function unbanLearner(needs: Needs, act: LearnerAct): Promise<void>
     if (!(await lockUser(tx, userId))) refuse("NOT_FOUND");
     const changed = await updateBan(tx, userId, false, nowMs);
     const cleared = await clearFlagsOf(tx, userId);
-    await writeAudit(tx, entryOf(act, "user.unban", nowMs, { cleared }));
+    await auditAct(tx, act, { action: "user.unban", atMs: nowMs, metadata: { cleared } });
     return changed;
   });
   // For streams opened later that replay missed events: marks the earlier ban as over.
