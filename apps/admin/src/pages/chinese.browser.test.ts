@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axe } from "@wordloom/testing/browser/axe";
 import { goTo, settled } from "@wordloom/testing/browser/pages";
+import { handOnAfterAll } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { notifyAdmins } from "@wordloom/server/features/accounts/admin-notices/admin-notices.service";
 import { newAdmin, type AdminVisit } from "../../testing/admins.ts";
@@ -14,10 +15,8 @@ beforeAll(async () => {
   await admin.page.goto("/admin");
   await settled(admin.page);
 });
-afterAll(async () => {
-  await admin.leave();
-  await service.close();
-});
+afterAll(() => service.close());
+handOnAfterAll(() => [admin]);
 
 describe("the console in Chinese", () => {
   it.each(["overview", "users", "parameters", "backups", "settings", "audit"] as const)(

@@ -4,6 +4,7 @@ import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/axe";
 import { goTo, settled } from "@wordloom/testing/browser/pages";
 import { liveDays, missAgain } from "@wordloom/testing/content/history";
 import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
+import { handOnAfterAll } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 const DAY_MS = 86_400_000;
@@ -26,10 +27,8 @@ beforeAll(async () => {
   await page.goto("/");
   await settled(page);
 });
-afterAll(async () => {
-  await learner.leave();
-  await service.close();
-});
+afterAll(() => service.close());
+handOnAfterAll(() => [learner]);
 
 const screens = [
   "/",

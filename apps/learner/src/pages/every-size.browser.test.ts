@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { goTo } from "@wordloom/testing/browser/pages";
 import { type Learner } from "@wordloom/testing/browser/learners";
 import { studying } from "../../testing/study.ts";
+import { handOnAfterAll } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 let service: TestService;
@@ -38,7 +39,7 @@ describe("no text is cut off", () => {
   beforeAll(async () => {
     learner = await studying(service, { width: 320, height: 640 });
   });
-  afterAll(() => learner.leave());
+  handOnAfterAll(() => [learner]);
 
   it("on a screen of 320 pixels", async () => {
     await isWhole(learner.page);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes } from "@wordloom/testing/browser/axe";
+import { handOnAfterAll } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { addLearner } from "@wordloom/testing/content/accounts";
 import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
@@ -12,11 +13,8 @@ beforeAll(async () => {
   await admin.page.goto("/admin");
   await admin.page.getByRole("heading", { level: 1 }).waitFor();
 });
-afterAll(async () => {
-  await admin.leave();
-  expect(admin.faults).toEqual([]);
-  await service.close();
-});
+afterAll(() => service.close());
+handOnAfterAll(() => [admin]);
 
 const dialog = () => admin.page.getByRole("dialog");
 const option = (name: string | RegExp) => dialog().getByRole("option", { name });

@@ -3,6 +3,7 @@ import { axe, axeInBothThemes } from "@wordloom/testing/browser/axe";
 import { goTo } from "@wordloom/testing/browser/pages";
 import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
 import { chooseStarterBook } from "../../../testing/study.ts";
+import { handOnAfterAll } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 let service: TestService;
@@ -14,10 +15,8 @@ beforeAll(async () => {
   await learner.page.goto("/progress");
   await learner.page.getByRole("heading", { level: 1 }).waitFor();
 });
-afterAll(async () => {
-  await learner.leave();
-  await service.close();
-});
+afterAll(() => service.close());
+handOnAfterAll(() => [learner]);
 
 const dialog = () => learner.page.getByRole("dialog");
 const field = () => dialog().getByRole("combobox");

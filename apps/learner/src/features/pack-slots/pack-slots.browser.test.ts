@@ -11,6 +11,7 @@ import { axeInBothThemes } from "@wordloom/testing/browser/axe";
 import { goTo } from "@wordloom/testing/browser/pages";
 import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
 import { openPackPublisher, type PackPublisher } from "../../../testing/pack-publisher.ts";
+import { handOnAfterAll } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 // What we check: content that an operator publishes is on screen, and nothing written by anybody
@@ -48,7 +49,6 @@ async function openBrowserWithPacks(): Promise<void> {
   await publisher.serve(learner.context);
   await open();
 }
-const leave = () => learner.leave();
 
 let versions = 0;
 /** Puts the next version into force. @returns it */
@@ -103,7 +103,7 @@ describe("the packs of the service itself", () => {
     learner = await newLearner(service, look);
     await open();
   });
-  afterAll(leave);
+  handOnAfterAll(() => [learner]);
 
   it("are requested only if there are any: the browser logs no failure", async () => {
     const { page } = learner;
@@ -146,7 +146,7 @@ describe("the packs of the service itself", () => {
 
 describe("in a browser with packs served by the test,", () => {
   beforeAll(openBrowserWithPacks);
-  afterAll(leave);
+  handOnAfterAll(() => [learner]);
 
   describe("the content of packs", () => {
     it("appears when it is published, is withdrawn, and stays through a reload", async () => {
@@ -235,6 +235,7 @@ describe("in a browser with packs served by the test,", () => {
       await place("home-top").locator("img").waitFor({ state: "detached" });
       expect(await page.title()).not.toBe("hacked");
       expect(asked).toEqual([]);
+      expect(learner.faults.splice(0)).toEqual([expect.stringContaining("img.example")]);
       await learner.context.unroute("https://**");
     });
 

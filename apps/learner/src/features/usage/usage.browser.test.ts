@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { goTo } from "@wordloom/testing/browser/pages";
 import { inPageOfItsOwn, newLearner, type Learner } from "@wordloom/testing/browser/learners";
 import { byKeys, chooseStarterBook, recognising, study } from "../../../testing/study.ts";
+import { handOnAfterAll } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 let service: TestService;
@@ -60,7 +61,7 @@ describe("the switch for usage reports", () => {
     learner = await inPageOfItsOwn(await newLearner(service, desktop));
     await chooseStarterBook(learner, recognising);
   });
-  afterAll(() => learner.leave());
+  handOnAfterAll(() => [learner]);
 
   it("is off at first: not a single request, even when the service asks", async () => {
     const calls = callsOf(learner);
@@ -90,6 +91,7 @@ describe("the switch for usage reports", () => {
       return (await eventsOf(learner)).map(({ name }) => name);
     };
     await expect.poll(names).toContain("app_error");
+    expect(learner.faults.splice(0)).toEqual(["Error: secret word"]);
     for (const { name, props_json: props } of await eventsOf(learner)) {
       const known = appEventVocabulary[name as KnownAppEvent];
       expect(known.props.strict().safeParse(JSON.parse(props ?? "{}")).success, name).toBe(true);
@@ -124,5 +126,6 @@ describe("the switch for usage reports", () => {
       return (await errors()).length - before;
     };
     await expect.poll(more).toBe(1);
+    expect(learner.faults.splice(0)).toEqual(["TypeError: at the start"]);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes } from "@wordloom/testing/browser/axe";
 import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
+import { handOnAfterAll } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { until } from "@wordloom/testing/service/until";
 import { missAndRecall } from "../../../testing/study.ts";
@@ -18,10 +19,8 @@ beforeAll(async () => {
   const ids = await missAndRecall(learner, 60, Date.now() - HOUR_MS);
   words = await learner.ask("POST", "/api/words/batch-get", { ids });
 });
-afterAll(async () => {
-  await learner.leave();
-  await service.close();
-});
+afterAll(() => service.close());
+handOnAfterAll(() => [learner]);
 
 describe("the list of all answers", () => {
   it("grows page by page, and is reached from progress and from the sessions", async () => {
@@ -93,6 +92,6 @@ describe("how the learner is doing", () => {
     const other = await newLearner(service);
     await other.page.goto("/progress/how");
     await other.page.getByText("Nothing to tell yet.").waitFor();
-    await other.leave();
+    await other.context.close();
   });
 });

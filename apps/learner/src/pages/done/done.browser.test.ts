@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axe } from "@wordloom/testing/browser/axe";
 import { goTo, settled } from "@wordloom/testing/browser/pages";
+import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { byKeys, byTouch, recognising, study, studying } from "../../../testing/study.ts";
 
@@ -9,6 +10,7 @@ beforeAll(async () => {
   service = await openService();
 });
 afterAll(() => service.close());
+const visits = visitsOfEachTest();
 
 const desktop = { width: 1440, height: 900 };
 const phone = { touch: true };
@@ -16,6 +18,7 @@ const phone = { touch: true };
 describe("the end of a session", () => {
   it("counts up, shows the week and what was earned, and goes on with new words", async () => {
     const learner = await studying(service, phone, { words: 3, ...recognising });
+    visits.push(learner);
     const { page, faults, ask } = learner;
     await study(learner, byTouch(page));
     const reached = page.getByRole("region", { name: "Today's progress" });
@@ -45,11 +48,11 @@ describe("the end of a session", () => {
     await expect.poll(() => drawn.count()).toBe(badges.length);
     expect(await axe(page)).toEqual([]);
     expect(faults).toEqual([]);
-    await learner.leave();
   });
 
   it("left early, a badge appears above the next screen", async () => {
     const learner = await studying(service, desktop, { words: 3, ...recognising });
+    visits.push(learner);
     const { page } = learner;
     await study(learner, byKeys(page), { answers: 1 });
     await page.keyboard.press("Escape");
@@ -61,6 +64,5 @@ describe("the end of a session", () => {
     await goTo(page, "/progress");
     const calendar = page.locator("svg[class*=calendar]");
     expect((await calendar.boundingBox())?.width).toBeGreaterThan(900);
-    await learner.leave();
   });
 });

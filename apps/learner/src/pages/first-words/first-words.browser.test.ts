@@ -6,6 +6,7 @@ import { newcomer } from "@wordloom/testing/browser/learners";
 import { newVisit, type Visit } from "@wordloom/testing/browser/visits";
 import { read } from "@wordloom/testing/content/history";
 import { until } from "@wordloom/testing/service/until";
+import { handOnAfterAll } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 const SAMPLE = "/api/starter-words/sample";
@@ -67,7 +68,7 @@ describe("a visitor without an account", () => {
     visit = await newVisit(service.url, {});
     await visit.page.goto("/");
   });
-  afterAll(() => visit.leave());
+  handOnAfterAll(() => [visit]);
 
   it("answers a real question on the welcome screen, with the way on in reach", async () => {
     const { page, faults } = visit;

@@ -10,7 +10,7 @@ import { newLearner, PASSWORD, type Learner } from "@wordloom/testing/browser/le
 import { byKeys, chooseStarterBook, recognising, study } from "../../../testing/study.ts";
 import { axeInBothThemes } from "@wordloom/testing/browser/axe";
 import { goTo } from "@wordloom/testing/browser/pages";
-import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
+import { handOnAfterAll, visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 const PUBLIC_URL = "https://words.example.org";
@@ -152,7 +152,7 @@ describe("in one visit,", () => {
     learner = await newLearner(service, desktop);
     await chooseStarterBook(learner, { ...recognising, words: 2 });
   });
-  afterAll(() => learner.leave());
+  handOnAfterAll(() => [learner]);
 
   it("messages count as read once they are seen, and stay marked while they are open", async () => {
     const { page, id, ask } = learner;

@@ -5,6 +5,7 @@ import { notify } from "@wordloom/server/features/progress/notifications/notify.
 import { axe } from "@wordloom/testing/browser/axe";
 import { goTo, settled } from "@wordloom/testing/browser/pages";
 import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
+import { handOnAfterAll } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 let service: TestService;
@@ -74,7 +75,7 @@ describe("settings", () => {
   beforeAll(async () => {
     learner = await newLearner(service);
   });
-  afterAll(() => learner.leave());
+  handOnAfterAll(() => [learner]);
 
   it("hide streaks and badges everywhere once switched off", async () => {
     const { page, id } = learner;

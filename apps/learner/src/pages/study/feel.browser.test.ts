@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axe } from "@wordloom/testing/browser/axe";
 import { inPageOfItsOwn, newLearner } from "@wordloom/testing/browser/learners";
+import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import {
   byKeys,
@@ -19,6 +20,7 @@ beforeAll(async () => {
   service = await openService();
 });
 afterAll(() => service.close());
+const visits = visitsOfEachTest();
 
 const desktop = { width: 1440, height: 900 };
 const phone = { touch: true };
@@ -51,6 +53,7 @@ const animation = (page: Page) =>
 describe("the feel of studying", () => {
   it("a right answer has a mark that moves for 150 ms; a wrong one has another shape", async () => {
     const learner = await studying(service, desktop, recognising);
+    visits.push(learner);
     const { page, faults } = learner;
     await page.emulateMedia({ reducedMotion: "no-preference" });
     const press = byKeys(page);
@@ -64,11 +67,11 @@ describe("the feel of studying", () => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     expect((await animation(page)).animationDuration).toBe("0s");
     expect(faults).toEqual([]);
-    await learner.leave();
   });
 
   it("on a desk the card is in the middle, and what comes beside it moves nothing", async () => {
     const learner = await studying(service, desktop, recognising);
+    visits.push(learner);
     const { page } = learner;
     const middle = async () => {
       const box = await page.locator("main section").first().boundingBox();
@@ -88,11 +91,11 @@ describe("the feel of studying", () => {
     await study(learner, byKeys(page), { answers: 2 });
     expect(await middle()).toBe(720);
     expect(await tops()).toEqual(before);
-    await learner.leave();
   });
 
   it("on a phone nothing said covers a button, and undo and the star are below", async () => {
     const learner = await studying(service, phone, { words: 6, ...recognising });
+    visits.push(learner);
     const { page, faults } = learner;
     const next = page.getByRole("button", { name: "Next" });
     const word = await page.locator("h1 [lang=en]").innerText();
@@ -120,11 +123,11 @@ describe("the feel of studying", () => {
       expect(await isFree(page.getByRole("button", { name })), name).toBe(true);
     }
     expect(faults).toEqual([]);
-    await learner.leave();
   });
 
   it("texts are set in the app's own font, pronunciations too", async () => {
     const learner = await studying(service, desktop, recognising);
+    visits.push(learner);
     const { page, faults } = learner;
     const loaded = await page.evaluate(async () => {
       const faces = await document.fonts.load("16px Inter", "Next ʊ");
@@ -136,11 +139,11 @@ describe("the feel of studying", () => {
       .evaluate((one) => getComputedStyle(one).fontFamily);
     expect(family).toMatch(/^"?Inter/);
     expect(faults).toEqual([]);
-    await learner.leave();
   });
 
   it("a note is saved by Ctrl+Enter", async () => {
     const learner = await studying(service, desktop);
+    visits.push(learner);
     const { page, ask } = learner;
     await page.keyboard.press("n");
     await page.getByRole("dialog").getByRole("textbox").fill("mine");
@@ -151,11 +154,11 @@ describe("the feel of studying", () => {
       "/api/study/kit",
     );
     expect(kit.words.flatMap(({ note }) => note?.content ?? [])).toEqual(["mine"]);
-    await learner.leave();
   });
 
   it("the direction is turned by a key, for this session, also over a reload", async () => {
     const learner = await studying(service, desktop, { words: 2, ...recognising });
+    visits.push(learner);
     const { page } = learner;
     for (const turned of ["word → meaning", "meaning → word"]) {
       await page.keyboard.press("d");
@@ -171,11 +174,11 @@ describe("the feel of studying", () => {
     await page.keyboard.press("d");
     await page.getByRole("button", { name: "Questions: mixed" }).waitFor();
     expect(await page.locator("h1 [lang=en]").count()).toBe(1);
-    await learner.leave();
   });
 
   it("a new word is spoken where there is a voice, and a missing one is said once", async () => {
     const spoken = await inPageOfItsOwn(await newLearner(service, desktop));
+    visits.push(spoken);
     await chooseStarterBook(spoken, { words: 2 });
     await spoken.page.addInitScript(giveVoice, ["en-US"]);
     await spoken.page.goto("/");
@@ -184,9 +187,9 @@ describe("the feel of studying", () => {
     const said = () =>
       spoken.page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
     await expect.poll(said).toEqual([word]);
-    await spoken.leave();
 
     const mute = await inPageOfItsOwn(await newLearner(service, desktop));
+    visits.push(mute);
     await chooseStarterBook(mute, { kinds: ["listening", "recall"], words: 2 });
     await mute.page.addInitScript(giveVoice, ["de-DE"]);
     await mute.page.goto("/study");
@@ -201,13 +204,13 @@ describe("the feel of studying", () => {
     await mute.page.getByText("Listening and dictation need a voice.").waitFor();
     expect(await mute.page.getByRole("checkbox", { name: "Listening" }).count()).toBe(0);
     await mute.page.getByRole("checkbox", { name: "Spelling" }).waitFor();
-    await mute.leave();
   });
 });
 
 describe("the size of a session", () => {
   it("is chosen before it, by keys: a smaller one stays, a larger one is for once", async () => {
     const learner = await newLearner(service, desktop);
+    visits.push(learner);
     const { page, ask, faults } = learner;
     await chooseStarterBook(learner, { words: 25, ...recognising });
     await page.goto("/");
@@ -222,9 +225,9 @@ describe("the size of a session", () => {
       (await ask<{ settings: { session?: object } }>("GET", "/api/users/me/app-settings")).settings
         .session;
     await expect.poll(chosen).toEqual({ words: 10, once: false });
-    await learner.leave();
 
     const eager = await newLearner(service, desktop);
+    visits.push(eager);
     await chooseStarterBook(eager, { words: 4, ...recognising });
     await eager.page.goto("/");
     await eager.page.getByRole("radio", { name: "20" }).check();
@@ -232,6 +235,5 @@ describe("the size of a session", () => {
     await eager.page.getByText("0 of 20").waitFor();
     await eager.page.locator(openOption).or(eager.page.getByText("New word")).first().waitFor();
     expect(faults).toEqual([]);
-    await eager.leave();
   });
 });

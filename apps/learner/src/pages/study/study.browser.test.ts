@@ -17,7 +17,7 @@ import {
   study,
   studying,
 } from "../../../testing/study.ts";
-import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
+import { handOnAfterAll, visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { onceStored } from "../../../testing/study-cards.ts";
 
@@ -359,7 +359,7 @@ describe("studying, at the first word,", () => {
     learner = await newLearner(service, desktop);
     await chooseStarterBook(learner);
   });
-  afterAll(() => learner.leave());
+  handOnAfterAll(() => [learner]);
 
   it("requests one token and the words once, and postpones what no question needs", async () => {
     const { page } = learner;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { goTo } from "@wordloom/testing/browser/pages";
 import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
+import { handOnAfterAll } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 let service: TestService;
@@ -9,10 +10,8 @@ beforeAll(async () => {
   service = await openService();
   learner = await newLearner(service, { width: 1280, height: 800 });
 });
-afterAll(async () => {
-  await learner.leave();
-  await service.close();
-});
+afterAll(() => service.close());
+handOnAfterAll(() => [learner]);
 
 const MISSED = 52;
 

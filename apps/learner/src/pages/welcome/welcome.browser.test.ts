@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes } from "@wordloom/testing/browser/axe";
 import { goTo } from "@wordloom/testing/browser/pages";
 import { newAccount, newcomer, PASSWORD } from "@wordloom/testing/browser/learners";
+import { handOnAfterAll } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { newVisit, type Visit } from "@wordloom/testing/browser/visits";
 
@@ -12,10 +13,8 @@ beforeAll(async () => {
   visit = await newVisit(service.url, {});
   await visit.page.goto("/welcome");
 });
-afterAll(async () => {
-  await visit.leave();
-  await service.close();
-});
+afterAll(() => service.close());
+handOnAfterAll(() => [visit]);
 
 const screens = ["/welcome", "/sign-in", "/register", "/forgot", "/reset-password#token=x"];
 

@@ -4,6 +4,7 @@ import { createWordBatch } from "@wordloom/server/features/library/words/words.s
 import { axeInBothThemes } from "@wordloom/testing/browser/axe";
 import { goTo } from "@wordloom/testing/browser/pages";
 import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
+import { handOnAfterAll } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 let service: TestService;
@@ -23,10 +24,8 @@ beforeAll(async () => {
   await learner.ask("POST", `/api/wordbooks/${id}/words`, { wordIds: items.map((one) => one.id) });
   await page.goto("/words");
 });
-afterAll(async () => {
-  await learner.leave();
-  await service.close();
-});
+afterAll(() => service.close());
+handOnAfterAll(() => [learner]);
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
