@@ -5,15 +5,15 @@ import {
   dropDatabase,
 } from "@wordloom/testing/databases/postgres-databases";
 import { startPostgres } from "@wordloom/testing/databases/postgres-server";
-import { heavyCatalogue } from "@wordloom/testing/heavy/heavy-catalogue";
+import { heavyCatalog } from "@wordloom/testing/heavy/heavy-catalog";
 import { startHeavyService } from "@wordloom/testing/heavy/heavy-service";
 import { startRemoteFiles } from "@wordloom/testing/heavy/remote-files";
 import {
   measureAgain,
-  runCatalogue,
+  runCatalog,
   worstOf,
   type MeasuredEntry,
-} from "@wordloom/testing/heavy/run-catalogue";
+} from "@wordloom/testing/heavy/run-catalog";
 import { createStallMeter } from "@wordloom/testing/heavy/stall-meter";
 import type { Figure, Row } from "../lib/row.ts";
 
@@ -61,9 +61,9 @@ async function measureStall(url?: string): Promise<Figure[]> {
   const meter = createStallMeter(service.server.url, service.server.pid);
   try {
     const alone = await meter.measure({ method: "GET", path: "/health/live" }, ALONE_MS);
-    const all = [...heavyCatalogue(service), ...remote.entries(service)];
+    const all = [...heavyCatalog(service), ...remote.entries(service)];
     const entries = all.filter(({ name }) => name.includes(ONLY));
-    const first = await runCatalogue(meter, entries, SETTLE_MS);
+    const first = await runCatalog(meter, entries, SETTLE_MS);
     for (const by of ["longestMs", "peakMiB", "growthMiB"] as const) print(first, by);
     const slow = first.filter(({ longestMs }) => longestMs > REPEATS.maxMs);
     const again = await measureAgain(meter, entries, slow, REPEATS);

@@ -17,7 +17,7 @@ export function coveragePage(): string {
     "",
     "Beside each endpoint stands a test in which it does what it is for, and how many tests about",
     "it show each of its refusals. Those of its access are not among them: every kind of caller",
-    "tries every endpoint in `authorisation.journey.test.ts`, which finds that each lets in those",
+    "tries every endpoint in `authorization.journey.test.ts`, which finds that each lets in those",
     "it declares and nobody else.",
     "",
     "| Endpoint | Access | Tests | It works | It refuses |",

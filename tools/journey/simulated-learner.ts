@@ -22,14 +22,14 @@ export function createSimulatedLearner(): SimulatedLearner {
   return {
     answer(word, others) {
       asked += 1;
-      const neighbour = others.find((other) => other.id !== word.id);
-      if (!confusedOnce && asked >= 5 && neighbour !== undefined) {
+      const neighbor = others.find((other) => other.id !== word.id);
+      if (!confusedOnce && asked >= 5 && neighbor !== undefined) {
         confusedOnce = true;
         return {
           isCorrect: false,
           responseTimeMs: 4_200,
           hintUsed: false,
-          confusedWith: neighbour.id,
+          confusedWith: neighbor.id,
         };
       }
       const hard = word.text.length > 8;

@@ -10,7 +10,7 @@ export interface Answering {
   readonly token: string;
   /** Resolves when this many more answers were acknowledged. */
   more(count: number): Promise<void>;
-  /** The longest time between two acknowledgements. */
+  /** The longest time between two acknowledgments. */
   longestGapMs(): number;
   stop(): Promise<void>;
   /** Answers at the service: every acknowledged one must be there, once. */
@@ -79,7 +79,7 @@ async function answerOnce(client: Client, wordId: string, clientRecordId: string
   );
 }
 
-/** Waits, because answers are applied a moment after their acknowledgement. */
+/** Waits, because answers are applied a moment after their acknowledgment. */
 async function storedAnswers(client: Client, expected: number): Promise<number> {
   const deadline = performance.now() + MORE_WITHIN_MS;
   for (;;) {

@@ -61,7 +61,7 @@ function uniqueParts(packages: readonly PlacedPackage[]): object[] {
   const parts = new Map<string, object>();
   for (const { place, name, entry } of packages) {
     const { version = "", license, integrity = "" } = entry;
-    if (license === undefined) throw new Error(`${place} names no licence`);
+    if (license === undefined) throw new Error(`${place} names no license`);
     const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
     const [group, short] = name.startsWith("@") ? name.split("/") : [undefined, name];
     parts.set(purl, {

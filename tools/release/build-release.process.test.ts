@@ -134,8 +134,8 @@ describe.skipIf(arch === undefined)("a release", () => {
     expect(bill.components.filter(({ licenses }) => licenses.length !== 1)).toEqual([]);
     const loaded = readdirSync(at(`lib/${TAG}/node_modules`)).filter((name) => !/^[@.]/.test(name));
     expect(loaded.filter((name) => !names.includes(name))).toEqual([]);
-    const licences = ["LICENSE", "NOTICE", "licences/node.txt", "licences/react.txt"];
-    for (const name of [...licences, "deploy/wordloom.service", "deploy/nginx.conf"]) {
+    const licenses = ["LICENSE", "NOTICE", "licences/node.txt", "licences/react.txt"];
+    for (const name of [...licenses, "deploy/wordloom.service", "deploy/nginx.conf"]) {
       expect(statSync(at(`lib/${TAG}/${name}`)).size).toBeGreaterThan(500);
     }
   });

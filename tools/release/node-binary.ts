@@ -17,7 +17,7 @@ export const NODE_PACKAGES = {
 /** Node for one architecture. */
 export interface NodeBinary {
   readonly program: Buffer;
-  readonly licence: Buffer;
+  readonly license: Buffer;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function nodeFor(root: string, lock: Lock, arch: ReleaseArch): Prom
   if (versionIn(installed) === version) {
     return {
       program: readFileSync(join(installed, "bin/node")),
-      licence: readFileSync(join(installed, "LICENSE")),
+      license: readFileSync(join(installed, "LICENSE")),
     };
   }
   const folder = join(root, "node_modules/.cache/wordloom/node");
@@ -47,7 +47,7 @@ export async function nodeFor(root: string, lock: Lock, arch: ReleaseArch): Prom
   if (found !== integrity) throw new Error(`${tarball} is not what package-lock.json names`);
   return {
     program: await fileIn(tarball, "package/bin/node"),
-    licence: await fileIn(tarball, "package/LICENSE"),
+    license: await fileIn(tarball, "package/LICENSE"),
   };
 }
 

@@ -91,7 +91,7 @@ const NOT_RUN_FOLDERS = new Set(["node_modules", "test", "tests", "__tests__", "
 const NATIVE = /\.(?:node|so|dylib|dll|exe)$/i;
 
 /** Texts that must accompany every copy of a package. */
-export const LICENCE_TEXT = /^(?:licen[cs]e|notice|copying|copyright|unlicense)/i;
+export const LICENSE_TEXT = /^(?:licen[cs]e|notice|copying|copyright|unlicense)/i;
 
 /**
  * The files of an installed package that Node may load, and its license.
@@ -108,7 +108,7 @@ export function packageFiles(root: string, place: string): ReleaseFile[] {
         if (!NOT_RUN_FOLDERS.has(entry.name)) walk(path);
       } else if (NATIVE.test(entry.name)) {
         throw new Error(`${path} is native code, releases are made without`);
-      } else if (LICENCE_TEXT.test(entry.name) || !NOT_RUN.test(entry.name)) {
+      } else if (LICENSE_TEXT.test(entry.name) || !NOT_RUN.test(entry.name)) {
         files.push({ path, content: readFileSync(join(root, path)), mode: "0644" });
       }
     }

@@ -15,7 +15,7 @@ import {
 import { billOfMaterials } from "./bill-of-materials.ts";
 import { NODE_PACKAGES, nodeFor } from "./node-binary.ts";
 import {
-  LICENCE_TEXT,
+  LICENSE_TEXT,
   packageFiles,
   productionPackages,
   readLock,
@@ -57,11 +57,11 @@ export async function releaseParts(order: ReleaseOrder): Promise<ReleaseFile[]> 
   const bill = billOfMaterials({ ...order, packages: [...needed, ...shown, nodePart(lock, arch)] });
   const program = [
     { path: "bin/node", content: node.program, mode: "0755" as const },
-    { path: "licences/node.txt", content: node.licence, mode: "0644" as const },
+    { path: "licences/node.txt", content: node.license, mode: "0644" as const },
     ...ownPackages(root, tag.slice(1)),
     ...serviceBundle(root),
     ...needed.flatMap(({ place }) => packageFiles(root, place)),
-    ...licencesOf(root, shown),
+    ...licensesOf(root, shown),
     ...["LICENSE", "NOTICE", ...DEPLOYMENT].map((name) => copied(root, name)),
     jsonFile("SBOM.cdx.json", bill),
   ];
@@ -137,10 +137,10 @@ function webPackages(root: string, lock: Lock): PlacedPackage[] {
 }
 
 /** Licenses of packages whose files are not in the release under their own names. */
-function licencesOf(root: string, packages: readonly PlacedPackage[]): ReleaseFile[] {
+function licensesOf(root: string, packages: readonly PlacedPackage[]): ReleaseFile[] {
   const texts = new Map<string, ReleaseFile>();
   for (const { place, name } of packages) {
-    const found = readdirSync(join(root, place)).find((file) => LICENCE_TEXT.test(file));
+    const found = readdirSync(join(root, place)).find((file) => LICENSE_TEXT.test(file));
     if (found === undefined) continue;
     const path = `licences/${name.replaceAll("/", "-")}.txt`;
     texts.set(path, { ...copied(root, `${place}/${found}`), path });

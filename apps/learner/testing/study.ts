@@ -12,7 +12,7 @@ export const STARTER_BOOK = "English: first 1,000 words";
 export const WORDS = 4;
 /** Answers until a session of {@link WORDS} new words is over, if all are right: two a word. */
 export const ANSWERS = 2 * WORDS;
-export const recognising = { kinds: ["word-to-meaning"] } as const;
+export const recognizing = { kinds: ["word-to-meaning"] } as const;
 
 interface Plan {
   /** New words per day. */

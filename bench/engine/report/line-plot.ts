@@ -1,7 +1,7 @@
 const WIDTH = 640;
 const HEIGHT = 360;
 const MARGIN = { left: 56, right: 190, top: 16, bottom: 34 };
-const COLOURS = ["#999999", "#444444", "#c77c11", "#1b6ca8", "#2a9d4a", "#b0305c", "#6a4c93"];
+const COLORS = ["#999999", "#444444", "#c77c11", "#1b6ca8", "#2a9d4a", "#b0305c", "#6a4c93"];
 const TICKS = 4;
 
 export interface Line {
@@ -33,7 +33,7 @@ export function linePlot(lines: readonly Line[], plot: LinePlot): string {
       const x = scale.x(plot.xs[k] as number);
       return `${x.toFixed(1)},${scale.y(value).toFixed(1)}`;
     });
-    return `<polyline points="${points.join(" ")}" fill="none" stroke="${colourOf(i)}"/>`;
+    return `<polyline points="${points.join(" ")}" fill="none" stroke="${colorOf(i)}"/>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"
  width="${WIDTH}" height="${HEIGHT}" font-family="sans-serif" font-size="12">
@@ -79,13 +79,13 @@ function legend(lines: readonly Line[]): string {
     .map(([i, { name }], place) => {
       const y = MARGIN.top + 14 + 18 * place;
       const x = WIDTH - MARGIN.right + 12;
-      return `<text x="${x}" y="${y}" fill="${colourOf(i)}">${name}</text>`;
+      return `<text x="${x}" y="${y}" fill="${colorOf(i)}">${name}</text>`;
     })
     .join("\n");
 }
 
-function colourOf(index: number): string {
-  return COLOURS[index % COLOURS.length] as string;
+function colorOf(index: number): string {
+  return COLORS[index % COLORS.length] as string;
 }
 
 function end({ values }: Line): number {

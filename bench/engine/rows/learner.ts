@@ -109,7 +109,7 @@ function livesOf(lives: LearnerRuns, name: string): readonly LearnerRun[] {
 function aboutOf({ days, words }: LearnerSize): string {
   return (
     `Learners with an FSRS-6 memory drawn around the published one, twenty minutes a day for ` +
-    `${days} days, choosing the right one of four. They forget more towards the end of a ` +
+    `${days} days, choosing the right one of four. They forget more toward the end of a ` +
     "session, take longer the less sure they are, and guess when they do not know; the engine " +
     "sees right or wrong and the time. It is used as the service does: words offered, batches, " +
     `their two rewards, fits, ratings. The book has ${words} words whose printed difficulty is ` +
@@ -118,8 +118,8 @@ function aboutOf({ days, words }: LearnerSize): string {
     "really drawn. Fixed shares of new words choose among the 1,000 known words that come first, " +
     'as "engine, offered 1,000" does; the service offers 80, of a longer backlog half of them ' +
     "such as fell due last. Missing to the best: against the share that turned out best for the " +
-    "learner. An FSRS-6 memory forgets so slowly in the end that words known favour whoever " +
-    "meets most words; words firm for a month favour who reviews them. Overdue is counted after " +
+    "learner. An FSRS-6 memory forgets so slowly in the end that words known favor whoever " +
+    "meets most words; words firm for a month favor who reviews them. Overdue is counted after " +
     "the session. A batch is rewarded in full when its second part, by later reviews, arrived " +
     "before other batches took its place. Intervals are 95 %, over learners."
   );

@@ -60,7 +60,7 @@ const kinds = ["primary", "quiet", "plain", "danger"] as const;
 
 /** Buttons, keys, icons. */
 export function ControlParts() {
-  const [favourite, setFavourite] = useState(true);
+  const [favorite, setFavorite] = useState(true);
   return (
     <Section heading="Controls" id="controls" ruled>
       <Stack space={3}>
@@ -75,7 +75,7 @@ export function ControlParts() {
         </Row>
         {kinds.map((kind) => (
           <Row key={kind} space={1}>
-            <Button kind={kind}>Practise all nine</Button>
+            <Button kind={kind}>Practice all nine</Button>
             <Button kind={kind} size="small">
               Small
             </Button>
@@ -100,11 +100,11 @@ export function ControlParts() {
             <SoundIcon />
           </IconButton>
           <IconButton
-            label="Favourite"
-            aria-pressed={favourite}
-            onClick={() => setFavourite(!favourite)}
+            label="Favorite"
+            aria-pressed={favorite}
+            onClick={() => setFavorite(!favorite)}
           >
-            <StarIcon filled={favourite} />
+            <StarIcon filled={favorite} />
           </IconButton>
           <IconButton label="Settings">
             <SettingsIcon />

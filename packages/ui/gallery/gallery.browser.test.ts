@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { faultsOf, newPage } from "../testing/gallery-pages.ts";
-import { axe, axeInBothThemes, axeOfColours } from "@wordloom/testing/browser/axe";
+import { axe, axeInBothThemes, axeOfColors } from "@wordloom/testing/browser/axe";
 import type { View } from "@wordloom/testing/browser/pages";
 import { eachLayer } from "../testing/gallery-layers.ts";
 import { serveGallery } from "../testing/gallery-server.ts";
@@ -63,7 +63,7 @@ describe("axe finds nothing", () => {
 
   test.each([
     { theme: "light", judge: axe },
-    { theme: "dark", judge: axeOfColours },
+    { theme: "dark", judge: axeOfColors },
   ] as const)("in layers of the $theme theme", async ({ theme, judge }) => {
     await open({ theme, only: ["fields", "layers"] });
     await eachLayer(page, async (part) => {
@@ -82,7 +82,7 @@ describe("axe finds nothing", () => {
     const found = await axe(page, "header");
     expect(found.some((line) => line.startsWith("image-alt"))).toBe(true);
     expect(found.some((line) => line.startsWith("color-contrast"))).toBe(true);
-    expect((await axeOfColours(page, "header")).length).toBeGreaterThan(0);
+    expect((await axeOfColors(page, "header")).length).toBeGreaterThan(0);
   });
 });
 
@@ -143,7 +143,7 @@ describe("a menu", () => {
     await open({ only: ["layers"] });
     await button("More about this word").focus();
     await page.keyboard.press("ArrowDown");
-    await expect.poll(focused).toContain("Favourite");
+    await expect.poll(focused).toContain("Favorite");
     await page.keyboard.press("ArrowUp");
     await expect.poll(focused).toBe("Delete");
     await page.keyboard.press("Home");

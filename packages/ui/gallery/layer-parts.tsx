@@ -94,7 +94,7 @@ function WordMenu() {
     <Menu
       label="More about this word"
       items={[
-        { label: "Favourite", icon: <StarIcon />, keys: "F", onSelect: () => undefined },
+        { label: "Favorite", icon: <StarIcon />, keys: "F", onSelect: () => undefined },
         { label: "Note", icon: <NoteIcon />, keys: "N", onSelect: () => undefined },
         { label: "Open its page", href: "#lists" },
         { label: "Not offered now", disabled: true },

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { coloursOf, contrast } from "../testing/contrast.ts";
+import { colorsOf, contrast } from "../testing/contrast.ts";
 
-const colours = coloursOf(readFileSync(new URL("tokens.css", import.meta.url), "utf8"));
+const colors = colorsOf(readFileSync(new URL("tokens.css", import.meta.url), "utf8"));
 const surfaces = ["paper", "sheet", "layer", "wash"] as const;
 
 const pairs = (texts: readonly string[], grounds: readonly string[]) =>
@@ -30,8 +30,8 @@ const shapes = [
 
 describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
   const between = (one: string, other: string) => {
-    const [left, right] = [colours.get(one)?.[theme], colours.get(other)?.[theme]];
-    if (left === undefined || right === undefined) throw new Error(`no colour ${one} or ${other}`);
+    const [left, right] = [colors.get(one)?.[theme], colors.get(other)?.[theme]];
+    if (left === undefined || right === undefined) throw new Error(`no color ${one} or ${other}`);
     return contrast(left, right);
   };
 

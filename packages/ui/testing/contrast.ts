@@ -4,7 +4,7 @@ export type Oklch = readonly [lightness: number, chroma: number, hue: number];
 export type Theme = "light" | "dark";
 
 /** The colors of tokens.css that are defined for both themes. */
-export function coloursOf(css: string): ReadonlyMap<string, Readonly<Record<Theme, Oklch>>> {
+export function colorsOf(css: string): ReadonlyMap<string, Readonly<Record<Theme, Oklch>>> {
   const found = css.matchAll(
     /--([\w-]+):\s*light-dark\(\s*oklch\(([^)]*)\),\s*oklch\(([^)]*)\)\s*\)/g,
   );
@@ -33,8 +33,8 @@ export function contrast(one: Oklch, other: Oklch): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-function luminance(colour: Oklch): number {
-  const [red, green, blue] = linearSrgb(colour).map((part) => Math.min(1, Math.max(0, part)));
+function luminance(color: Oklch): number {
+  const [red, green, blue] = linearSrgb(color).map((part) => Math.min(1, Math.max(0, part)));
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 

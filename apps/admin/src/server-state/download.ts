@@ -18,7 +18,7 @@ interface FilePicker {
  */
 export async function download(path: string, name: string): Promise<void> {
   const picked = await pick(name);
-  if (picked === "cancelled") return;
+  if (picked === "canceled") return;
   const body = await open(path);
   if (picked !== undefined) return body.pipeTo(await picked.createWritable());
   saveBlob(name, await new Response(body).blob());
@@ -28,7 +28,7 @@ export async function download(path: string, name: string): Promise<void> {
 async function pick(name: string) {
   if (!("showSaveFilePicker" in globalThis)) return undefined;
   const picker = globalThis as unknown as FilePicker;
-  return picker.showSaveFilePicker({ suggestedName: name }).catch(() => "cancelled" as const);
+  return picker.showSaveFilePicker({ suggestedName: name }).catch(() => "canceled" as const);
 }
 
 async function open(path: string): Promise<ReadableStream<Uint8Array>> {

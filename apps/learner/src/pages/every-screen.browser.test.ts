@@ -160,11 +160,11 @@ function whatLiesOnBar(): string | undefined {
   const bar = [...document.querySelectorAll("nav")].at(-1)?.getBoundingClientRect();
   if (box === undefined || bar === undefined) return undefined;
   const middle = bar.top + bar.height / 2;
-  const centre = () => {
+  const center = () => {
     const { left, top, width, height } = box.getBoundingClientRect();
     return { x: left + width / 2, y: top + height / 2 };
   };
-  window.scrollBy({ top: centre().y - middle, behavior: "instant" });
-  const { x, y } = centre();
+  window.scrollBy({ top: center().y - middle, behavior: "instant" });
+  const { x, y } = center();
   return document.elementFromPoint(x, y)?.closest("nav, [data-row]")?.tagName;
 }

@@ -158,13 +158,13 @@ const readLink: FieldReader = ({ deeplink: link }, notes) => {
   return typeof link === "string" ? { target: target ?? null } : {};
 };
 
-const COLOUR = /^#[0-9a-f]{6}$/i;
+const COLOR = /^#[0-9a-f]{6}$/i;
 
 const readGradient: FieldReader = ({ gradientStart: start, gradientEnd: end }, notes) => {
   if (isAbsent(start) && isAbsent(end)) return {};
-  const isColour = (value: unknown) => typeof value === "string" && COLOUR.test(value);
-  if (isColour(start) && isColour(end)) return { gradient: [String(start), String(end)] };
-  notes.note("two_colours", "ignored", isColour(start) ? "gradientEnd" : "gradientStart");
+  const isColor = (value: unknown) => typeof value === "string" && COLOR.test(value);
+  if (isColor(start) && isColor(end)) return { gradient: [String(start), String(end)] };
+  notes.note("two_colours", "ignored", isColor(start) ? "gradientEnd" : "gradientStart");
   return {};
 };
 

@@ -7,9 +7,9 @@ import { schemaNames } from "./schema-names.ts";
 import { checkedByItself, list } from "./sizes.ts";
 import { documentInPlace, documentWithNames } from "../testing/whole-document.ts";
 
-const Colour = z.enum(["red", "green"]);
-const Thing = z.object({ id: z.string(), colour: Colour.describe("Its colour.") });
-const Draft = z.object({ colour: Colour }).meta({ id: "ThingDraft" });
+const Color = z.enum(["red", "green"]);
+const Thing = z.object({ id: z.string(), color: Color.describe("Its color.") });
+const Draft = z.object({ color: Color }).meta({ id: "ThingDraft" });
 const listThings = endpoint({
   method: "GET",
   path: "/api/things",
@@ -27,7 +27,7 @@ const addThings = endpoint({
   replies: { 201: enveloped(z.array(Thing)) },
   errors: ["CONFLICT"],
 });
-const exported = { Colour, Thing, listThings, addThings };
+const exported = { Color, Thing, listThings, addThings };
 
 // `any`, because the tests access parts of the documents directly.
 const documentOf = (all: Readonly<Record<string, unknown>>): any =>
@@ -40,9 +40,9 @@ describe("named schemas", () => {
   const operations = small.paths["/api/things"];
 
   it("are printed once, under the name of their export, and referred to", () => {
-    expect(schemas.Thing.properties.colour).toEqual({
-      $ref: "#/components/schemas/Colour",
-      description: "Its colour.",
+    expect(schemas.Thing.properties.color).toEqual({
+      $ref: "#/components/schemas/Color",
+      description: "Its color.",
     });
     expect(operations.post.responses[201].content["application/json"].schema).toMatchObject({
       properties: { data: { items: { $ref: "#/components/schemas/Thing" } } },
@@ -56,7 +56,7 @@ describe("named schemas", () => {
     expect(schemas.ThingPage.properties.data.items).toEqual({ $ref: "#/components/schemas/Thing" });
     const { schema } = operations.post.requestBody.content["application/json"];
     expect(schema.properties.things.items).toEqual({ $ref: "#/components/schemas/ThingDraft" });
-    expect(schemas.ThingDraft).toMatchObject({ required: ["colour"] });
+    expect(schemas.ThingDraft).toMatchObject({ required: ["color"] });
   });
 
   it("do not carry their name inside", () => {

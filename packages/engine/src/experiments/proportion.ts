@@ -26,11 +26,11 @@ export function wilson(
   const z = normalQuantile(1 - alpha / 2);
   const rate = successes / n;
   const spread = z * Math.sqrt((rate * (1 - rate)) / n + (z * z) / (4 * n * n));
-  const centre = rate + (z * z) / (2 * n);
+  const center = rate + (z * z) / (2 * n);
   const scale = 1 + (z * z) / n;
   return {
-    low: successes === 0 ? 0 : Math.max(0, (centre - spread) / scale),
-    high: successes === n ? 1 : Math.min(1, (centre + spread) / scale),
+    low: successes === 0 ? 0 : Math.max(0, (center - spread) / scale),
+    high: successes === n ? 1 : Math.min(1, (center + spread) / scale),
   };
 }
 

@@ -17,7 +17,7 @@ import { START_MS } from "../testing/scripted-learner.ts";
 import { simulatedHistory } from "../testing/simulated-history.ts";
 import { applyFit } from "./apply-fit.ts";
 import { fitLoss } from "./fit-loss.ts";
-import { fitMemory, meanLoss, optimise } from "./fit-memory.ts";
+import { fitMemory, meanLoss, optimize } from "./fit-memory.ts";
 import { fitData } from "./fit-sequence.ts";
 
 // What we check: that the gradient agrees with finite differences, that the fit is as good as that
@@ -25,7 +25,7 @@ import { fitData } from "./fit-sequence.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const parameters = defaultParameters();
-const unregularised = withParameters(parameters, {
+const unregularized = withParameters(parameters, {
   "featureFlags.shortTermEnabled": false,
   "fit.shrinkage": 0,
   "fit.recencyFloor": 1,
@@ -42,7 +42,7 @@ function evenly(targets: number): Float64Array {
 
 describe("the loss of a fit", () => {
   it.each([
-    ["the core alone", unregularised],
+    ["the core alone", unregularized],
     [
       "with the short-term component, a floor and damped updates",
       withParameters(parameters, {
@@ -84,15 +84,15 @@ function bindingItems(from: History): FSRSBindingItem[] {
   return items;
 }
 
-describe("optimise", () => {
+describe("optimize", () => {
   it("fits at least as well as the reference optimizer, within 0.0005", async () => {
-    const data = fitData(history, unregularised);
+    const data = fitData(history, unregularized);
     const equalWeights = evenly(data.targets);
     const unitWeights = new Float64Array(data.targets).fill(1);
-    const start = unregularised.memoryModel.w;
-    const fitted = optimise(data, unitWeights, start, unregularised);
+    const start = unregularized.memoryModel.w;
+    const fitted = optimize(data, unitWeights, start, unregularized);
     const reference = await computeParameters(bindingItems(history), { enableShortTerm: true });
-    const lossOf = (w: readonly number[]) => meanLoss(data, equalWeights, w, unregularised);
+    const lossOf = (w: readonly number[]) => meanLoss(data, equalWeights, w, unregularized);
     expect(lossOf(fitted)).toBeLessThan(lossOf(reference) + 0.0005);
     expect(lossOf(fitted)).toBeLessThan(lossOf(start));
   });
@@ -101,7 +101,7 @@ describe("optimise", () => {
     const few = { ...history, answers: history.answers.slice(0, 130) };
     const data = fitData(few, parameters);
     expect(data.targets).toBeLessThan(parameters.fit.fullFitReviews);
-    const fitted = optimise(data, evenly(data.targets), parameters.memoryModel.w, parameters);
+    const fitted = optimize(data, evenly(data.targets), parameters.memoryModel.w, parameters);
     expect(fitted.slice(4)).toEqual(parameters.memoryModel.w.slice(4));
     expect(fitted.slice(0, 4)).toEqual(fitted.slice(0, 4).toSorted((a, b) => a - b));
   });

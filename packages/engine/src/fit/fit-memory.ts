@@ -58,12 +58,12 @@ function fitWeights(
   const n = data.targets;
   if (n < parameters.fit.minReviews) return refused(current, n, "too_few_reviews", 0, 0);
   const trained = Math.floor(n * (1 - HELD_OUT_SHARE));
-  const trial = optimise(data, recencyWeights(n, trained, parameters), current, parameters);
+  const trial = optimize(data, recencyWeights(n, trained, parameters), current, parameters);
   const held = heldOutWeights(n, trained);
   const before = meanLoss(data, held, current, parameters);
   const after = meanLoss(data, held, trial, parameters);
   if (after > before + TIE_TOLERANCE) return refused(current, n, "held_out_worse", before, after);
-  const weights = optimise(data, recencyWeights(n, n, parameters), trial, parameters);
+  const weights = optimize(data, recencyWeights(n, n, parameters), trial, parameters);
   return {
     weights,
     accepted: true,
@@ -110,7 +110,7 @@ export function meanLoss(
 }
 
 /** Penalized maximum-likelihood weights; with few targets only the first stabilities are free. */
-export function optimise(
+export function optimize(
   data: FitData,
   targetWeights: Float64Array,
   start: readonly number[],

@@ -2,7 +2,7 @@ import { type Grade, modeOf } from "../answer.ts";
 import { createLearner } from "../learner-state/create-learner.ts";
 import { gradeAnswer } from "../memory/answer-grade.ts";
 import { nextPace, timingOf } from "../memory/answer-time.ts";
-import { isSameDay, pauseDays, realisedShare } from "../memory/trace-update.ts";
+import { isSameDay, pauseDays, realizedShare } from "../memory/trace-update.ts";
 import { nextStreak } from "../mastery/mastery-level.ts";
 import { modelOf } from "../model.ts";
 import type { EngineParameters } from "../parameters/parameters.ts";
@@ -96,7 +96,7 @@ function advance(
   const isTarget = lastAtMs !== null && !sameDay;
   track.streak = nextStreak(track.streak, outcome, atMs, lastAtMs, rules.streakMinGapMs);
   if (grade === 1) track.lapses++;
-  const share = realisedShare(rules, grade > 1, track.streak, track.lapses);
+  const share = realizedShare(rules, grade > 1, track.streak, track.lapses);
   track.reviews.push({
     pauseDays: lastAtMs === null ? 0 : pauseDays({ lastAtMs }, atMs),
     grade,

@@ -37,7 +37,7 @@ export interface GoalIntervals {
   readonly recallMax: number;
   /** Used instead if solved targets would hardly be better; null: solved targets always apply. */
   readonly fixedRecall: number | null;
-  /** How far targets go from the fixed recall towards the solved ones, 0..1; 1: all the way. */
+  /** How far targets go from the fixed recall toward the solved ones, 0..1; 1: all the way. */
   readonly trust: number;
 }
 
@@ -68,7 +68,7 @@ const TERMS = {
 const GAIN_MIN = 0.05;
 
 /**
- * How far targets go towards the solved ones for learners who chose no goal.
+ * How far targets go toward the solved ones for learners who chose no goal.
  *
  * Weights are fitted to answers near the fixed recall. Far from it, the growth of stability is the
  * model's guess, and memories differ there. The first half of the way brings at least two thirds of
@@ -139,7 +139,7 @@ function roundedRatio(ratio: number): number {
  * Solves a learner's intervals, in a few tenths of a second with the parameters' grid.
  *
  * If they would save less than {@link GAIN_MIN} of the cost of the fixed recall, every word gets
- * that recall; otherwise targets go towards the solved ones by the share `trust`.
+ * that recall; otherwise targets go toward the solved ones by the share `trust`.
  */
 export function solveGoalIntervals(
   intervals: GoalIntervals,

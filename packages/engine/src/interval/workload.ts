@@ -160,7 +160,7 @@ function loadOn(day: number, plan: SchedulePlan): number {
   return capacity <= 0 ? Infinity : (seconds + 1) / capacity;
 }
 
-/** Whether a day still has room for a review, for planning towards a deadline. */
+/** Whether a day still has room for a review, for planning toward a deadline. */
 export function hasRoom(
   lastAtMs: number,
   days: number,

@@ -7,7 +7,7 @@ import { priorCoefficients, SESSION_SIGNALS, SIGNALS, type Signals } from "./hea
 export interface HeadPrior {
   coefficients: readonly number[];
   /** Coefficient × center of a bin, laid out like {@link HeadSet.bins}. */
-  centred: readonly number[];
+  centered: readonly number[];
   /** Variances of slope and signals, and of the offset. */
   variance: number;
   offsetVariance: number;
@@ -47,7 +47,7 @@ export function headPrior(rules: EngineParameters["correction"]): HeadPrior {
   const coefficients = priorCoefficients(rules);
   return {
     coefficients,
-    centred: coefficients.flatMap((value) =>
+    centered: coefficients.flatMap((value) =>
       Array.from({ length: BINS }, (_, bin) => value * binCentre(bin)),
     ),
     variance: rules.priorSd ** 2,
@@ -82,7 +82,7 @@ export interface HeadLine {
 /** Evaluates both heads at the given signals. */
 export function headLine(set: HeadSet, prior: HeadPrior, signals: Signals): HeadLine {
   const { shifts, bins } = set;
-  const { coefficients, centred, binnedShare } = prior;
+  const { coefficients, centered, binnedShare } = prior;
   let linear = shifts[OFFSET] as number;
   let table = 0;
   let learned = 0;
@@ -90,7 +90,7 @@ export function headLine(set: HeadSet, prior: HeadPrior, signals: Signals): Head
     const x = signals[j] as number;
     const at = j * BINS + binOf(x);
     linear += ((coefficients[j] as number) + (shifts[FIRST + j] as number)) * x;
-    table += centred[at] as number;
+    table += centered[at] as number;
     learned += (bins[at] as number) >> COUNT_BITS;
   }
   table += learned * SHIFT_UNIT;
@@ -130,7 +130,7 @@ export interface HeadExample {
  *
  * The mean moves by variance × gradient, divided by 1 + p (1 − p) × variance of the predictor:
  * without the divisor correlated signals would overshoot together. Means and variances decay
- * towards the prior.
+ * toward the prior.
  *
  * @param outcome  0 or 1
  */

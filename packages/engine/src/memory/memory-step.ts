@@ -10,7 +10,7 @@ import type { Prediction } from "./prediction.ts";
 import {
   firstTrace,
   nextTrace,
-  realisedShare,
+  realizedShare,
   type TraceAnswer,
   type TraceStep,
 } from "./trace-update.ts";
@@ -116,7 +116,7 @@ function shareOf(
   parameters: EngineParameters,
 ) {
   const success = input.decision.grade > 1;
-  const share = realisedShare(parameters.memoryModel, success, streak, lapses);
+  const share = realizedShare(parameters.memoryModel, success, streak, lapses);
   return success && input.timing.rapid === true ? share / 2 : share;
 }
 

@@ -10,7 +10,7 @@ import type { GradeDecision } from "./answer-grade.ts";
 import { coreOf } from "./fsrs-core.ts";
 import { packModeTraces, tracesOf, transferToOthers } from "./mode-traces.ts";
 import { bufferTaus } from "./short-term.ts";
-import { firstTrace, nextTrace, realisedShare } from "./trace-update.ts";
+import { firstTrace, nextTrace, realizedShare } from "./trace-update.ts";
 import { createMemory, pushOutcome, recentAccuracy, type Trace } from "./word-memory.ts";
 
 // What we check: the short-term component, the realized share, the priors of a word, and the
@@ -82,12 +82,12 @@ describe("the realized share", () => {
   const memory = parameters.memoryModel;
 
   it("is 1 by default", () => {
-    expect(realisedShare(memory, true, 1, 0)).toBe(1);
+    expect(realizedShare(memory, true, 1, 0)).toBe(1);
     const half = withParameters(parameters, {
       "memoryModel.alphaScale": 0.5,
       "memoryModel.alphaMin": 0.1,
     });
-    expect(realisedShare(half.memoryModel, true, 1, 0)).toBe(0.5);
+    expect(realizedShare(half.memoryModel, true, 1, 0)).toBe(0.5);
   });
 
   it("ramps up with the streak, or with the lapses", () => {
@@ -95,11 +95,11 @@ describe("the realized share", () => {
       "memoryModel.alphaRampTau": 2,
       "memoryModel.alphaLapseRampTau": 2,
     }).memoryModel;
-    const shares = [1, 2, 5, 50].map((streak) => realisedShare(ramped, true, streak, 9));
+    const shares = [1, 2, 5, 50].map((streak) => realizedShare(ramped, true, streak, 9));
     expect(shares[0]).toBeCloseTo(0.3, 12);
     expect(shares[1]).toBeCloseTo(1 - 0.7 * Math.exp(-0.5), 12);
     expect(shares[3]).toBeCloseTo(1, 6);
-    expect(realisedShare(ramped, false, 9, 1)).toBeCloseTo(0.3, 12);
+    expect(realizedShare(ramped, false, 9, 1)).toBeCloseTo(0.3, 12);
   });
 
   it("moves stability and difficulty part of the way", () => {

@@ -120,7 +120,7 @@ function softStability(
  * @param lapses  lapses including this one
  * @returns       in (0, 1]
  */
-export function realisedShare(
+export function realizedShare(
   rules: EngineParameters["memoryModel"],
   success: boolean,
   streak: number,

@@ -156,11 +156,11 @@ describe("generateOptions", () => {
     ["none, to a meaning without", "苹果", ["n. 树；v. 种", "桌子", "马", "河流", "n. 山"], 0],
     ["all, to a meaning with them", "n. 苹果", ["n. 树", "桌子", "马", "v. 跑", "n. 山"], 4],
     ["none, where too few carry them", "n. 苹果", ["n. 树", "桌子", "马"], 0],
-  ] as const)("lets labels of parts of speech stand on %s", (_, meaning, others, labelled) => {
+  ] as const)("lets labels of parts of speech stand on %s", (_, meaning, others, labeled) => {
     const from = others.map((other, at) => word(`w${at}`, other));
     const made = generateOptions(word("apple", meaning), "word-to-meaning", from, 3);
     expect(made?.options).toHaveLength(4);
-    expect(made?.options.filter((text) => /[a-z]\./u.test(text))).toHaveLength(labelled);
+    expect(made?.options.filter((text) => /[a-z]\./u.test(text))).toHaveLength(labeled);
   });
 
   it("prefers meanings of like length and punctuation", () => {

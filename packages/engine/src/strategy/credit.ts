@@ -178,7 +178,7 @@ function correctedCredit(
 }
 
 /**
- * Moves the trust in each voter towards the target times the closeness of its proposal. A disabled
+ * Moves the trust in each voter toward the target times the closeness of its proposal. A disabled
  * voter made no proposal and keeps its trust.
  */
 function nextTrust(

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createLearner } from "../learner-state/create-learner.ts";
 import { fadeTrust, TRUST_AT_START } from "./fade-trust.ts";
 
-// What we check: trust moves towards its initial value by the given share; nothing else changes.
+// What we check: trust moves toward its initial value by the given share; nothing else changes.
 const start = createLearner(1, 0);
 const learner = { ...start, strategy: { ...start.strategy, trust: [0.9, 0.5, 0.1] } };
 

@@ -65,7 +65,7 @@ export function rememberedBatches(
 /**
  * What worked in similar situations: kernel regression over remembered batches.
  *
- * The proposal is the local mean of the executed strategies, moved towards those with more than
+ * The proposal is the local mean of the executed strategies, moved toward those with more than
  * the local mean reward, so that it can move beyond the strategies tried so far.
  */
 export function proposeByHistory(

@@ -63,8 +63,8 @@ function voterWeights(
   // If all voters present have strength 0 (the bandit alone, without evidence), they count equally:
   // weights of 0 would give a strategy of zeros.
   const votes = sum > 0 ? strengths : VOTERS.map((voter) => (isPresent(proposals, voter) ? 1 : 0));
-  const shares = normalised(raw);
-  return normalised(votes.map((vote, i) => (shares[i] as number) * vote));
+  const shares = normalized(raw);
+  return normalized(votes.map((vote, i) => (shares[i] as number) * vote));
 }
 
 function isPresent(proposals: readonly Proposal[], voter: Voter): boolean {
@@ -85,7 +85,7 @@ function strengthOf(proposals: readonly Proposal[], voter: Voter): number {
   return Math.max(0, proposals.find((proposal) => proposal.voter === voter)?.strength ?? 0);
 }
 
-function normalised(values: readonly number[]): number[] {
+function normalized(values: readonly number[]): number[] {
   const sum = values.reduce((total, value) => total + value, 0);
   return sum > 0 ? values.map((value) => value / sum) : values.map(() => 0);
 }

@@ -35,14 +35,14 @@ const WORDS = 24;
 export type Probe = (parameters: EngineParameters) => Iterable<unknown>;
 
 function facts(i: number): WordFacts {
-  const neighbour = { id: `w${i ^ 1}`, similarity: 0.55 + 0.02 * (i % 20) };
+  const neighbor = { id: `w${i ^ 1}`, similarity: 0.55 + 0.02 * (i % 20) };
   return {
     id: `w${i}`,
     text: "abcdefghijklmno".slice(0, 2 + (i % 12)),
     difficulty: (i % 10) / 10,
     externalDifficulty: 1 + (i % 9),
     morphemes: { known: i % 3, total: 3 },
-    confusables: [neighbour],
+    confusables: [neighbor],
   };
 }
 

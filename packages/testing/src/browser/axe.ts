@@ -28,7 +28,7 @@ export function axe(page: Page, part = "html"): Promise<string[]> {
 }
 
 /** Checks only the colors, which depend on the theme. @returns as `axe` */
-export function axeOfColours(page: Page, part = "html"): Promise<string[]> {
+export function axeOfColors(page: Page, part = "html"): Promise<string[]> {
   return judge(page, part, { runOnly: ["color-contrast"] });
 }
 
@@ -41,7 +41,7 @@ export async function axeInBothThemes(page: Page, part = "html"): Promise<string
   await page.emulateMedia({ colorScheme: "light" });
   const light = await judge(page, part, {});
   await page.emulateMedia({ colorScheme: "dark" });
-  const dark = await axeOfColours(page, part);
+  const dark = await axeOfColors(page, part);
   await page.emulateMedia({ colorScheme: "light" });
   return [...light, ...dark.map((line) => `dark: ${line}`)];
 }

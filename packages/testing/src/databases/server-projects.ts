@@ -17,7 +17,7 @@ export function onBothDatabases(
   onSqlite: TestFiles,
   onPostgres: TestFiles = onSqlite,
 ): TestProjectConfiguration[] {
-  requireNeighbours();
+  requireNeighbors();
   const sqlite = { ...onSqlite, name: "sqlite", env: { TEST_DATABASE: "sqlite" } };
   const postgres = {
     ...onPostgres,
@@ -29,7 +29,7 @@ export function onBothDatabases(
   return tests.map((test) => ({ extends: true, test }));
 }
 
-function requireNeighbours(): void {
+function requireNeighbors(): void {
   const { CI, WORDLOOM_CI_WITHOUT_REDIS: withoutRedis } = process.env;
   const missing = [];
   if (findPostgres(process.env) === undefined)

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { openLocalWeb, type LocalPage } from "../neighbors/local-web.ts";
 import { remoteBook, remoteWord } from "../neighbors/remote-book.ts";
 import { maximalWords, worstWordLists } from "../neighbors/remote-worst-cases.ts";
-import { credentials, type CatalogueEntry } from "./heavy-catalogue.ts";
+import { credentials, type CatalogEntry } from "./heavy-catalog.ts";
 import type { HeavyService } from "./heavy-service.ts";
 
 /**
@@ -13,7 +13,7 @@ import type { HeavyService } from "./heavy-service.ts";
  */
 export interface RemoteFiles {
   /** Requests that make the service fetch them. */
-  entries(service: HeavyService): CatalogueEntry[];
+  entries(service: HeavyService): CatalogEntry[];
   close(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { openLocalWeb } from "./local-web.ts";
 
 /** How the model answers: with a text, or by a handler. */
-export type ModelBehaviour = string | ((response: http.ServerResponse) => void);
+export type ModelBehavior = string | ((response: http.ServerResponse) => void);
 
 /** A local service with the protocol of language models. */
 export interface LocalModel {
@@ -14,7 +14,7 @@ export interface LocalModel {
   /** Values of the authorization header so far. */
   readonly keys: (string | undefined)[];
   /** Sets the behavior from now on. */
-  behave(behaviour: ModelBehaviour): void;
+  behave(behavior: ModelBehavior): void;
   close(): Promise<void>;
 }
 
@@ -22,21 +22,21 @@ export interface LocalModel {
 const MODEL_USAGE = { prompt_tokens: 100, completion_tokens: 50 };
 
 /** Embeddings are [occurrences of "sea", occurrences of "fire", 0.1] of each text. */
-export async function openLocalModel(first: ModelBehaviour = "{}"): Promise<LocalModel> {
+export async function openLocalModel(first: ModelBehavior = "{}"): Promise<LocalModel> {
   const asked: string[] = [];
   const keys: (string | undefined)[] = [];
-  let behaviour = first;
+  let behavior = first;
   const answer = (reply: (body: string) => object) => (response: http.ServerResponse) => {
     keys.push(response.req.headers.authorization);
     void text(response.req).then((body) => {
       asked.push(body);
-      if (typeof behaviour === "function") behaviour(response);
+      if (typeof behavior === "function") behavior(response);
       else response.end(JSON.stringify(reply(body)));
     });
   };
   const web = await openLocalWeb({
     "/v1/chat/completions": answer(() => ({
-      choices: [{ message: { role: "assistant", content: behaviour } }],
+      choices: [{ message: { role: "assistant", content: behavior } }],
       usage: MODEL_USAGE,
     })),
     "/v1/embeddings": answer(embeddingsOf),
@@ -45,7 +45,7 @@ export async function openLocalModel(first: ModelBehaviour = "{}"): Promise<Loca
     settings: { LLM_ENABLED: "true", LLM_API_URL: `${web.url}/v1`, LLM_MODEL: "small" },
     asked,
     keys,
-    behave: (next) => void (behaviour = next),
+    behave: (next) => void (behavior = next),
     close: web.close,
   };
 }
@@ -61,7 +61,7 @@ function embeddingsOf(body: string): object {
 }
 
 /** Failures of the model, each of which must cost no more than the answer. */
-export const badModels: Readonly<Record<string, ModelBehaviour>> = {
+export const badModels: Readonly<Record<string, ModelBehavior>> = {
   "does not answer": () => undefined,
   "sends 10 MB": (response) => void response.end(`{"a":"${"x".repeat(10 * 1024 * 1024)}"}`),
   "never ends its answer": (response) => {

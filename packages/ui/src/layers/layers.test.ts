@@ -49,7 +49,7 @@ describe("a key in a menu", () => {
     expect(nextItem(key, at, 3)).toBe(to);
   });
 
-  const labels = ["Favourite", "Note", "Start over", "Show history", "Delete"];
+  const labels = ["Favorite", "Note", "Start over", "Show history", "Delete"];
 
   test("moves to the next item that begins with it, wrapping at the end", () => {
     expect([itemByText("s", 0, labels), itemByText("s", 2, labels)]).toEqual([2, 3]);

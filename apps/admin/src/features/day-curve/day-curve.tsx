@@ -1,6 +1,6 @@
 import { Curve, roundUp, type ChartProps, type CurveLine } from "@wordloom/ui/charts";
 import { chartTable, type FigureColumn } from "../chart-csv/chart-table.ts";
-import { labelled } from "../units/labelled.ts";
+import { labeled } from "../units/labeled.ts";
 import { withRunningEnd } from "./running-end.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
 
@@ -60,7 +60,7 @@ export function DayCurve<Row extends OfDay>(props: DayCurveProps<Row>) {
         kind: "unseen" as const,
         text: `${dayText(row.day, text)}: ${inWords(row)}`,
       }))}
-      xTicks={labelled(rows, LABELS).map((row) => ({
+      xTicks={labeled(rows, LABELS).map((row) => ({
         at: msOf(row),
         label: dayText(row.day, text),
       }))}

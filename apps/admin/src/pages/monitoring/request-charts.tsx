@@ -2,7 +2,7 @@ import { Section } from "@wordloom/ui";
 import { Curve, roundUp, type CurveLine } from "@wordloom/ui/charts";
 import type { RequestPoint, RequestStats } from "@wordloom/contract";
 import { chartTable } from "../../features/chart-csv/chart-table.ts";
-import { labelled } from "../../features/units/labelled.ts";
+import { labeled } from "../../features/units/labeled.ts";
 import { msText } from "../../features/units/ms-text.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
 import { runsOf, slowestOf, sumsOf } from "./request-figures.ts";
@@ -61,7 +61,7 @@ export function Rates({ stats: { points, window } }: ChartProps) {
             failed: number(point.errors5xx),
           }),
         }))}
-        xTicks={labelled(points, LABELS).map(({ ts }) => ({ at: ts, label: time(ts) }))}
+        xTicks={labeled(points, LABELS).map(({ ts }) => ({ at: ts, label: time(ts) }))}
         yTicks={[0, top / 2, top].map((at) => ({ at, label: number(at) }))}
         yRange={[0, top]}
         height={HEIGHT}
@@ -112,7 +112,7 @@ export function Latencies({ stats: { points, window } }: ChartProps) {
             p99: ms(point.p99Ms),
           }),
         }))}
-        xTicks={labelled(points, LABELS).map(({ ts }) => ({ at: ts, label: time(ts) }))}
+        xTicks={labeled(points, LABELS).map(({ ts }) => ({ at: ts, label: time(ts) }))}
         xRange={[points[0]?.ts ?? 0, points.at(-1)?.ts ?? 1]}
         yTicks={[0, top / 2, top].map((at) => ({ at, label: ms(at) }))}
         yRange={[0, top]}

@@ -29,6 +29,6 @@ describe("routes", () => {
 
   it("keep their order in the address; an unknown order becomes by number", () => {
     expect(sortText(sortOf("-p95"))).toBe("-p95");
-    expect(sortOf("-colour")).toEqual({ key: "count", direction: "descending" });
+    expect(sortOf("-color")).toEqual({ key: "count", direction: "descending" });
   });
 });

@@ -130,7 +130,7 @@ function Look({ fields, set, wrong }: PartProps) {
             placeholder="#rrggbb"
             spellCheck={false}
             value={textIn(fields, name)}
-            onChange={(colour) => set(name, orNone(colour))}
+            onChange={(color) => set(name, orNone(color))}
             {...wrong(name)}
           />
         ))}

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Learner } from "@wordloom/testing/browser/learners";
-import { byKeys, recognising, study, studying } from "../../../testing/study.ts";
+import { byKeys, recognizing, study, studying } from "../../../testing/study.ts";
 import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
@@ -16,7 +16,7 @@ const desktop = { width: 1280, height: 800 };
 
 /** A learner with two answers, the newest still held, at the question before signing out. */
 async function leaving(before: (learner: Learner) => Promise<unknown>): Promise<Learner> {
-  const learner = await studying(service, desktop, recognising);
+  const learner = await studying(service, desktop, recognizing);
   const { page } = learner;
   await before(learner);
   await study(learner, byKeys(page), { answers: 2 });

@@ -14,7 +14,7 @@ interface Piece {
   readonly kind: "same" | "extra" | "missing";
 }
 
-export interface Judgement {
+export interface Judgment {
   /** `almost` counts as right, and the typo is shown. */
   readonly verdict: Verdict;
   /** From the typed text to the nearest accepted spelling. */
@@ -38,7 +38,7 @@ export function judgeSpelling(
   expected: string,
   tolerance: Tolerance,
   others: readonly string[] = [],
-): Judgement {
+): Judgment {
   const typed = fold(given.slice(0, GIVEN_MAX), tolerance);
   const accepted = spellingsOf(expected).map((text) => fold(text, tolerance));
   const nearest = accepted.toSorted((a, b) => distance(typed, a) - distance(typed, b))[0] ?? "";

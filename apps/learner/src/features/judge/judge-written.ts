@@ -1,9 +1,9 @@
 import type { QuestionKind } from "../app-settings/app-settings.ts";
 import { otherWords } from "../question/other-words.ts";
 import type { StudyWord } from "../kit/study-word.ts";
-import { judgeSpelling, type Judgement, type Tolerance } from "./judge-spelling.ts";
+import { judgeSpelling, type Judgment, type Tolerance } from "./judge-spelling.ts";
 
-interface Written extends Judgement {
+interface Written extends Judgment {
   /** The synonym that was written, which counts as right. */
   readonly synonym?: string;
 }
@@ -19,12 +19,12 @@ export function judgeWritten(
   words: Readonly<Record<string, StudyWord>>,
   tolerance: Tolerance,
 ): Written {
-  const judgement = judgeSpelling(given, asked.word.text, tolerance, otherWords(asked, words));
-  if (judgement.verdict !== "wrong" || kind !== "spelling") return judgement;
+  const judgment = judgeSpelling(given, asked.word.text, tolerance, otherWords(asked, words));
+  if (judgment.verdict !== "wrong" || kind !== "spelling") return judgment;
   const synonym = sameMeaning(asked, words).find(
     (text) => judgeSpelling(given, text, tolerance).verdict === "right",
   );
-  return synonym === undefined ? judgement : { ...judgement, verdict: "right", synonym };
+  return synonym === undefined ? judgment : { ...judgment, verdict: "right", synonym };
 }
 
 function sameMeaning(

@@ -74,7 +74,7 @@ describe("isGenuinePack", () => {
   const sha256 = createHash("sha256").update(changed).digest("hex");
   const otherKey = rawOf(generateKeyPairSync("ed25519").publicKey);
 
-  const judgements = async () => [
+  const judgments = async () => [
     await isGenuinePack(manifest, bytes, key),
     await isGenuinePack(manifest, changed, key),
     await isGenuinePack({ ...manifest, sha256 }, changed, key),
@@ -88,14 +88,14 @@ describe("isGenuinePack", () => {
   const onlyTheFirst = [true, ...Array.from({ length: 8 }, () => false)];
 
   it("accepts exactly what was signed", async () => {
-    expect(await judgements()).toEqual(onlyTheFirst);
+    expect(await judgments()).toEqual(onlyTheFirst);
   });
 
   it("gives the same verdict in a browser without Ed25519", async () => {
     const refused = new DOMException("unknown", "NotSupportedError");
     const importing = vi.spyOn(crypto.subtle, "importKey").mockRejectedValue(refused);
     const native = vi.spyOn(crypto.subtle, "verify");
-    expect(await judgements()).toEqual(onlyTheFirst);
+    expect(await judgments()).toEqual(onlyTheFirst);
     expect(native).not.toHaveBeenCalled();
     importing.mockRestore();
     native.mockRestore();

@@ -83,14 +83,14 @@ function ofNew(possible: Kinds, word: StudyWord, circumstances: Circumstances): 
 function ofMet(possible: Kinds, word: StudyWord, circumstances: Circumstances): Kinds {
   const { asked, latest, seed } = circumstances;
   const isYoung = (word.state?.masteryLevel ?? 0) < FIRM_LEVEL;
-  const recognising = possible.filter((kind) => !PRODUCING.has(kind));
+  const recognizing = possible.filter((kind) => !PRODUCING.has(kind));
   const producing = possible.filter((kind) => PRODUCING.has(kind));
   const draw = seededShare(`${seed} ${word.word.id} ${asked}`);
   const isProduced =
     producing.length > 0 &&
-    (recognising.length === 0 ||
+    (recognizing.length === 0 ||
       (latest !== "missed" && (isYoung ? asked > 0 && draw < 0.3 : draw < 0.6)));
-  return isProduced ? producing : recognising;
+  return isProduced ? producing : recognizing;
 }
 
 /** The chosen kinds of a direction; the choice among four where none of them was chosen. */

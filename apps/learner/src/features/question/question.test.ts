@@ -95,7 +95,7 @@ describe("the kind of a question", () => {
     expect(written).toBeLessThan(0.7);
   });
 
-  it("recognises a word that was just missed, however firm it was", () => {
+  it("recognizes a word that was just missed, however firm it was", () => {
     const kinds = kindsOf("meaning-to-word", "spelling", "dictation");
     for (const id of ids) {
       const missed = { kinds, canSpeak: true, asked: 1, latest: "missed", seed: "s" } as const;

@@ -14,7 +14,7 @@ import {
   anyCard,
   byKeys,
   chooseStarterBook,
-  recognising,
+  recognizing,
   study,
   studying,
 } from "../../../testing/study.ts";
@@ -47,7 +47,7 @@ const DAY_MS = 24 * HOUR_MS;
 const desktop = { width: 1280, height: 800 };
 
 /** More words than the tests that share a session answer. */
-const longPlan = { ...recognising, words: 40 };
+const longPlan = { ...recognizing, words: 40 };
 
 /** Continues the previous test's session if all of it was delivered; otherwise starts a new one. */
 async function begin(): Promise<void> {
@@ -296,7 +296,7 @@ describe("in the middle of a session", () => {
   it.each([-1, 1])("a clock that is %i day off changes neither words nor times", async (days) => {
     const before = service.app.deps.clock.nowMs();
     await beginAs(async () => inPageOfItsOwn(await newLearner(service, desktop)));
-    await chooseStarterBook(learner, recognising);
+    await chooseStarterBook(learner, recognizing);
     const { page, records } = learner;
     await page.goto("/study");
     await answer(1);
@@ -326,7 +326,7 @@ describe("in the middle of a session", () => {
     "a browser whose storage is %s keeps the answers while the page is open, and shows a notice",
     async (outcome) => {
       await beginAs(async () => inPageOfItsOwn(await newLearner(service, desktop)));
-      await chooseStarterBook(learner, recognising);
+      await chooseStarterBook(learner, recognizing);
       const { page, context, faults } = learner;
       await page.addInitScript(outcome === "refused" ? refuseStorage : fillStorage);
       await page.goto("/study");

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Page } from "playwright-core";
 import { axe } from "@wordloom/testing/browser/axe";
 import { inPageOfItsOwn, newLearner, type Learner } from "@wordloom/testing/browser/learners";
-import { byKeys, chooseStarterBook, recognising, study, studying } from "../../../testing/study.ts";
+import { byKeys, chooseStarterBook, recognizing, study, studying } from "../../../testing/study.ts";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 // What we check: a screen whose file does not load, or that crashes, shows a message and leaves a
@@ -121,7 +121,7 @@ describe("a screen in a separate file", () => {
 
 describe("a session", () => {
   it("reaches its end without a network, even if the browser stores no files", async () => {
-    learner = await studying(service, desktop, recognising);
+    learner = await studying(service, desktop, recognizing);
     const { page, context } = learner;
     const meanings = await study(learner, byKeys(page), { answers: 1 });
     await context.setOffline(true);

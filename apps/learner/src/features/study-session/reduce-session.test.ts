@@ -143,7 +143,7 @@ describe("a session", () => {
     expect(asked(next(answer(state, true)))).toBe("k1");
   });
 
-  it("asks a word to be recognised after a miss", () => {
+  it("asks a word to be recognized after a miss", () => {
     const kinds = { ...defaultSettings.kinds, "word-to-meaning": true, spelling: true };
     const ask = (event: SessionEvent, state: SessionState) =>
       reduce(state, event, { kinds, canSpeak: () => false });

@@ -2,7 +2,7 @@ import { appEventVocabulary, type KnownAppEvent } from "@wordloom/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { goTo } from "@wordloom/testing/browser/pages";
 import { inPageOfItsOwn, newLearner, type Learner } from "@wordloom/testing/browser/learners";
-import { byKeys, chooseStarterBook, recognising, study } from "../../../testing/study.ts";
+import { byKeys, chooseStarterBook, recognizing, study } from "../../../testing/study.ts";
 import { handOnAfterAll } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
@@ -59,7 +59,7 @@ describe("the switch for usage reports", () => {
   let learner: Learner;
   beforeAll(async () => {
     learner = await inPageOfItsOwn(await newLearner(service, desktop));
-    await chooseStarterBook(learner, recognising);
+    await chooseStarterBook(learner, recognizing);
   });
   handOnAfterAll(() => [learner]);
 

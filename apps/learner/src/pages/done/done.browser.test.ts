@@ -3,7 +3,7 @@ import { axe } from "@wordloom/testing/browser/axe";
 import { goTo, settled } from "@wordloom/testing/browser/pages";
 import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
-import { byKeys, byTouch, recognising, study, studying } from "../../../testing/study.ts";
+import { byKeys, byTouch, recognizing, study, studying } from "../../../testing/study.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const phone = { touch: true };
 
 describe("the end of a session", () => {
   it("counts up, shows the week and what was earned, and goes on with new words", async () => {
-    const learner = await studying(service, phone, { words: 3, ...recognising });
+    const learner = await studying(service, phone, { words: 3, ...recognizing });
     visits.push(learner);
     const { page, faults, ask } = learner;
     await study(learner, byTouch(page));
@@ -51,7 +51,7 @@ describe("the end of a session", () => {
   });
 
   it("left early, a badge appears above the next screen", async () => {
-    const learner = await studying(service, desktop, { words: 3, ...recognising });
+    const learner = await studying(service, desktop, { words: 3, ...recognizing });
     visits.push(learner);
     const { page } = learner;
     await study(learner, byKeys(page), { answers: 1 });

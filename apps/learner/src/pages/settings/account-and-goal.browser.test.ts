@@ -7,7 +7,7 @@ import {
 import { notify } from "@wordloom/server/features/progress/notifications/notify.service";
 import { transact } from "@wordloom/server/platform/database/transaction";
 import { newLearner, PASSWORD, type Learner } from "@wordloom/testing/browser/learners";
-import { byKeys, chooseStarterBook, recognising, study } from "../../../testing/study.ts";
+import { byKeys, chooseStarterBook, recognizing, study } from "../../../testing/study.ts";
 import { axeInBothThemes } from "@wordloom/testing/browser/axe";
 import { goTo } from "@wordloom/testing/browser/pages";
 import { handOnAfterAll, visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
@@ -150,7 +150,7 @@ describe("in one visit,", () => {
   let learner: Learner;
   beforeAll(async () => {
     learner = await newLearner(service, desktop);
-    await chooseStarterBook(learner, { ...recognising, words: 2 });
+    await chooseStarterBook(learner, { ...recognizing, words: 2 });
   });
   handOnAfterAll(() => [learner]);
 

@@ -8,7 +8,7 @@ import {
   byKeys,
   chooseStarterBook,
   openOption,
-  recognising,
+  recognizing,
   study,
   studying,
 } from "../../../testing/study.ts";
@@ -52,7 +52,7 @@ const animation = (page: Page) =>
 
 describe("the feel of studying", () => {
   it("a right answer has a mark that moves for 150 ms; a wrong one has another shape", async () => {
-    const learner = await studying(service, desktop, recognising);
+    const learner = await studying(service, desktop, recognizing);
     visits.push(learner);
     const { page, faults } = learner;
     await page.emulateMedia({ reducedMotion: "no-preference" });
@@ -70,7 +70,7 @@ describe("the feel of studying", () => {
   });
 
   it("on a desk the card is in the middle, and what comes beside it moves nothing", async () => {
-    const learner = await studying(service, desktop, recognising);
+    const learner = await studying(service, desktop, recognizing);
     visits.push(learner);
     const { page } = learner;
     const middle = async () => {
@@ -94,7 +94,7 @@ describe("the feel of studying", () => {
   });
 
   it("on a phone nothing said covers a button, and undo and the star are below", async () => {
-    const learner = await studying(service, phone, { words: 6, ...recognising });
+    const learner = await studying(service, phone, { words: 6, ...recognizing });
     visits.push(learner);
     const { page, faults } = learner;
     const next = page.getByRole("button", { name: "Next" });
@@ -126,7 +126,7 @@ describe("the feel of studying", () => {
   });
 
   it("texts are set in the app's own font, pronunciations too", async () => {
-    const learner = await studying(service, desktop, recognising);
+    const learner = await studying(service, desktop, recognizing);
     visits.push(learner);
     const { page, faults } = learner;
     const loaded = await page.evaluate(async () => {
@@ -157,7 +157,7 @@ describe("the feel of studying", () => {
   });
 
   it("the direction is turned by a key, for this session, also over a reload", async () => {
-    const learner = await studying(service, desktop, { words: 2, ...recognising });
+    const learner = await studying(service, desktop, { words: 2, ...recognizing });
     visits.push(learner);
     const { page } = learner;
     for (const turned of ["word → meaning", "meaning → word"]) {
@@ -212,7 +212,7 @@ describe("the size of a session", () => {
     const learner = await newLearner(service, desktop);
     visits.push(learner);
     const { page, ask, faults } = learner;
-    await chooseStarterBook(learner, { words: 25, ...recognising });
+    await chooseStarterBook(learner, { words: 25, ...recognizing });
     await page.goto("/");
     await page.getByRole("radio", { name: "My plan (25)", checked: true }).waitFor();
     expect(await axe(page, "main")).toEqual([]);
@@ -228,7 +228,7 @@ describe("the size of a session", () => {
 
     const eager = await newLearner(service, desktop);
     visits.push(eager);
-    await chooseStarterBook(eager, { words: 4, ...recognising });
+    await chooseStarterBook(eager, { words: 4, ...recognizing });
     await eager.page.goto("/");
     await eager.page.getByRole("radio", { name: "20" }).check();
     await eager.page.keyboard.press("Space");

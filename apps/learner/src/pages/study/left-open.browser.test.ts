@@ -6,7 +6,7 @@ import { until } from "@wordloom/testing/service/until";
 import { read } from "@wordloom/testing/content/history";
 import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
 import { onceStored } from "../../../testing/study-cards.ts";
-import { answerAny, byKeys, chooseStarterBook, recognising } from "../../../testing/study.ts";
+import { answerAny, byKeys, chooseStarterBook, recognizing } from "../../../testing/study.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   learner = await newLearner(service);
   const books = () => learner.ask<unknown[]>("GET", "/api/wordbooks/system");
   await until(async () => (await books()).length > 0);
-  await chooseStarterBook(learner, { words: 8, ...recognising });
+  await chooseStarterBook(learner, { words: 8, ...recognizing });
   await learner.context.clock.install({ time: noonMs });
   await learner.page.goto("/study");
   await learner.page.getByText("New word").waitFor();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { goTo } from "@wordloom/testing/browser/pages";
-import { byKeys, recognising, study, studying } from "../../../testing/study.ts";
+import { byKeys, recognizing, study, studying } from "../../../testing/study.ts";
 import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
@@ -13,7 +13,7 @@ afterAll(() => service.close());
 
 describe("practice in the middle of the plan", () => {
   it("leaves the plan untouched, to be resumed afterwards", async () => {
-    const plan = { ...recognising, words: 6 };
+    const plan = { ...recognizing, words: 6 };
     const learner = await studying(service, { width: 1280, height: 800 }, plan);
     visits.push(learner);
     const { page, ask } = learner;
@@ -37,7 +37,7 @@ describe("practice in the middle of the plan", () => {
 
 describe("studying more than the plan of the day", () => {
   it("offers ten new words when everything is done", async () => {
-    const plan = { ...recognising, words: 1 };
+    const plan = { ...recognizing, words: 1 };
     const learner = await studying(service, { width: 1280, height: 800 }, plan);
     visits.push(learner);
     const { page } = learner;

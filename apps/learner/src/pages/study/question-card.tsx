@@ -142,16 +142,16 @@ function Written({
   const { tolerance } = useAppSettings();
   const given = answer.given ?? "";
   const { text } = question.word.word;
-  const judgement = judgeWritten(given, question, session.words, tolerance);
-  if (judgement.synonym !== undefined) {
+  const judgment = judgeWritten(given, question, session.words, tolerance);
+  if (judgment.synonym !== undefined) {
     return (
       <Text size="small" tone="soft" className={styles.written}>
-        <WordIn text="study.same_meaning" word={judgement.synonym} />
+        <WordIn text="study.same_meaning" word={judgment.synonym} />
       </Text>
     );
   }
-  return judgement.verdict === "right" ? null : (
-    <SpellingShown given={given} judgement={judgement} language={languageOfText(text)} />
+  return judgment.verdict === "right" ? null : (
+    <SpellingShown given={given} judgment={judgment} language={languageOfText(text)} />
   );
 }
 

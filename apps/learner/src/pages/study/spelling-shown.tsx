@@ -1,16 +1,16 @@
 import { Text } from "@wordloom/ui";
-import type { Judgement } from "../../features/judge/judge-spelling.ts";
+import type { Judgment } from "../../features/judge/judge-spelling.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
 /** The typed text, with superfluous letters struck out and missing ones underlined. */
 export function SpellingShown({
   given,
-  judgement,
+  judgment,
   language,
 }: {
   readonly given: string;
-  readonly judgement: Judgement;
+  readonly judgment: Judgment;
   readonly language: string;
 }) {
   const { t } = useText();
@@ -22,7 +22,7 @@ export function SpellingShown({
       <span lang={language} className={styles.pieces}>
         {given.trim() === ""
           ? t("study.nothing_written")
-          : judgement.pieces.map(({ text, kind }, index) => {
+          : judgment.pieces.map(({ text, kind }, index) => {
               if (kind === "extra") return <del key={index}>{text}</del>;
               if (kind === "missing") return <ins key={index}>{text}</ins>;
               return <span key={index}>{text}</span>;

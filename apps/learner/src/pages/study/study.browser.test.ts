@@ -13,7 +13,7 @@ import {
   chooseStarterBook,
   missAndRecall,
   openOption,
-  recognising,
+  recognizing,
   study,
   studying,
 } from "../../../testing/study.ts";
@@ -44,7 +44,7 @@ const desktop = { width: 1280, height: 800 };
 
 describe("studying", () => {
   it("works by keys alone, repeats missed words, and ignores a late key at the end", async () => {
-    const learner = await studying(service, desktop, recognising);
+    const learner = await studying(service, desktop, recognizing);
     const { page, context, faults, records } = learner;
     visits.push({ context, faults });
     // Each word is asked twice, the missed one once more.
@@ -73,7 +73,7 @@ describe("studying", () => {
   });
 
   it("works by touch alone, and every state is accessible in the dark", async () => {
-    const learner = await studying(service, { touch: true, theme: "dark" }, recognising);
+    const learner = await studying(service, { touch: true, theme: "dark" }, recognizing);
     visits.push(learner);
     const { page } = learner;
     const press = byTouch(page);
@@ -138,7 +138,7 @@ describe("studying", () => {
   );
 
   it("resumes after a reload, and offline, losing and resending nothing", async () => {
-    const learner = await studying(service, { ...desktop, serviceWorkers: true }, recognising);
+    const learner = await studying(service, { ...desktop, serviceWorkers: true }, recognizing);
     const { page, context, faults, records } = learner;
     visits.push({ context, faults });
     const press = byKeys(page);
@@ -255,7 +255,7 @@ describe("studying", () => {
   });
 
   it("undoes answers, also on the summary, and explains when a word returns", async () => {
-    const learner = await studying(service, desktop, recognising);
+    const learner = await studying(service, desktop, recognizing);
     visits.push(learner);
     const { page, id, records } = learner;
     const press = byKeys(page);
@@ -334,7 +334,7 @@ describe("studying", () => {
     const learner = await newLearner(service, desktop);
     visits.push(learner);
     const { page, records } = learner;
-    await chooseStarterBook(learner, { ...recognising, words: 3 });
+    await chooseStarterBook(learner, { ...recognizing, words: 3 });
     const nowMs = service.app.deps.clock.nowMs();
     const known = await missAndRecall(learner, 3, nowMs);
     await expect.poll(async () => (await records()).length).toBe(6);

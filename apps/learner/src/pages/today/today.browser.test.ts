@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes } from "@wordloom/testing/browser/axe";
 import { newLearner } from "@wordloom/testing/browser/learners";
-import { chooseStarterBook, anyCard, recognising } from "../../../testing/study.ts";
+import { chooseStarterBook, anyCard, recognizing } from "../../../testing/study.ts";
 import { read } from "@wordloom/testing/content/history";
 import type { Learner } from "@wordloom/testing/browser/learners";
 import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
@@ -25,7 +25,7 @@ const desktop = { width: 1280, height: 800 };
 async function away(view: object, days: number, count: number): Promise<Learner> {
   const learner = await newLearner(service, view);
   const { ask, id } = learner;
-  await chooseStarterBook(learner, { ...recognising, words: 1 });
+  await chooseStarterBook(learner, { ...recognizing, words: 1 });
   const [book] = await ask<{ id: string }[]>("GET", "/api/wordbooks/system");
   const path = `/api/wordbooks/${book?.id}/words?perPage=100`;
   const { data: words } = await ask<{ data: { id: string }[] }>("GET", path);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const FAVOURITES: BulkTarget = {
+const FAVORITES: BulkTarget = {
   table: "word_favorites",
   columns: { user_id: "text", word_id: "text", created_at_ms: "integer" },
   key: ["user_id", "word_id"],
@@ -29,7 +29,7 @@ function write(userId: string, count: number): Promise<number> {
     word_id: `w${n}`,
     created_at_ms: n,
   }));
-  return upsertMany(db, FAVOURITES, rows);
+  return upsertMany(db, FAVORITES, rows);
 }
 
 describe("upsertMany", () => {

@@ -21,11 +21,11 @@ export function schemaSnapshot(): string {
     )
     .all();
   database.close();
-  return [HEADING, ...made.map(({ sql }) => `${normalised(String(sql))};\n`)].join("\n");
+  return [HEADING, ...made.map(({ sql }) => `${normalized(String(sql))};\n`)].join("\n");
 }
 
 /** One line per column, regardless of the migration's indentation; `create` in lowercase. */
-function normalised(statement: string): string {
+function normalized(statement: string): string {
   const quiet = statement.replace(/^CREATE( [A-Z]+)+/, (words) => words.toLowerCase());
   const lines = quiet.split("\n").map((line) => line.trim());
   const inner = lines.slice(1, -1).map((line) => `  ${line}`);

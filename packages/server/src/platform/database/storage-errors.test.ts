@@ -69,7 +69,7 @@ describe("isStorageUnavailable on PostgreSQL", () => {
     ["connection lost", "08006", true],
     ["I/O error", "58030", true],
     ["lock not free in time", "55P03", true],
-    ["statement cancelled", "57014", true],
+    ["statement canceled", "57014", true],
     ["transaction idle for too long", "25P03", true],
     ["unique violation", "23505", false],
     ["read-only", "25006", true],
@@ -111,7 +111,7 @@ describe("gaveWay", () => {
     ["a serialization failure", "40001", true],
     ["a rollback for another reason", "40000", true],
     ["a constraint", "40002", false],
-    ["a cancelled statement", "57014", false],
+    ["a canceled statement", "57014", false],
   ])("knows %s", (_name, code, expected) => {
     const error = new pg.DatabaseError("said the server", 0, "error");
     error.code = code;

@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-async function favour(tx: Database, userId: string): Promise<void> {
+async function favor(tx: Database, userId: string): Promise<void> {
   const row = { user_id: userId, word_id: "w", created_at_ms: 1 };
   await tx.insertInto("word_favorites").values(row).execute();
 }
 
-async function favourites(userId: string): Promise<number> {
+async function favorites(userId: string): Promise<number> {
   const rows = await db
     .selectFrom("word_favorites")
     .select("word_id")
@@ -39,17 +39,17 @@ describe("transact", () => {
   });
 
   it("commits, and returns the result of the work", async () => {
-    await expect(transact(db, (tx) => favour(tx, "kept").then(() => 7))).resolves.toBe(7);
-    expect(await favourites("kept")).toBe(1);
+    await expect(transact(db, (tx) => favor(tx, "kept").then(() => 7))).resolves.toBe(7);
+    expect(await favorites("kept")).toBe(1);
   });
 
   it("rolls back if the work throws", async () => {
     const failing = transact(db, async (tx) => {
-      await favour(tx, "lost");
+      await favor(tx, "lost");
       throw new Error("changed my mind");
     });
     await expect(failing).rejects.toThrow("changed my mind");
-    expect(await favourites("lost")).toBe(0);
+    expect(await favorites("lost")).toBe(0);
   });
 
   it("runs end steps last and within it, including those of joined work", async () => {
@@ -58,7 +58,7 @@ describe("transact", () => {
       await transact(tx, (inner) =>
         atEndOf(inner, async () => {
           steps.push("last");
-          await favour(tx, "at-end");
+          await favor(tx, "at-end");
           throw new Error("the last step fails");
         }),
       );
@@ -66,34 +66,34 @@ describe("transact", () => {
     });
     await expect(failing).rejects.toThrow("the last step fails");
     expect(steps).toEqual(["work", "last"]);
-    expect(await favourites("at-end")).toBe(0);
+    expect(await favorites("at-end")).toBe(0);
   });
 
   it("joins an open transaction", async () => {
     const failing = transact(db, async (outer) => {
-      await transact(outer, (inner) => favour(inner, "joined"));
+      await transact(outer, (inner) => favor(inner, "joined"));
       expect(dialectOf(outer)).toBe(testDialect);
       throw new Error("outer fails");
     });
     await expect(failing).rejects.toThrow("outer fails");
-    expect(await favourites("joined")).toBe(0);
+    expect(await favorites("joined")).toBe(0);
   });
 
   it("serves many concurrent transactions", async () => {
     const all = Array.from({ length: 40 }, (_, index) =>
       transact(db, async (tx) => {
-        await favour(tx, `turn-${index}`);
+        await favor(tx, `turn-${index}`);
         await sql`select 1`.execute(tx);
       }),
     );
     await Promise.all(all);
-    expect(await favourites("turn-39")).toBe(1);
+    expect(await favorites("turn-39")).toBe(1);
   });
 });
 
 describe.runIf(testDialect === "postgres")("transact on PostgreSQL", () => {
   it("retries work that lost a deadlock", async () => {
-    for (const name of ["left", "right"]) await favour(db, name);
+    for (const name of ["left", "right"]) await favor(db, name);
     let runs = 0;
     const bothHold = Promise.withResolvers<void>();
     let holding = 0;
@@ -127,13 +127,13 @@ describe.runIf(testDialect === "postgres")("transact on PostgreSQL", () => {
 
   it("fails with a storage error if its connection is cut, and the next one works", async () => {
     const cut = transact(db, async (tx) => {
-      await favour(tx, "cut");
+      await favor(tx, "cut");
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       await sql`select pg_terminate_backend(${rows[0]?.pid}::int)`.execute(db);
-      await favour(tx, "cut again");
+      await favor(tx, "cut again");
     });
     expect(isStorageUnavailable(await cut.catch((cause: unknown) => cause))).toBe(true);
-    expect(await favourites("cut")).toBe(0);
+    expect(await favorites("cut")).toBe(0);
   });
 
   async function lock(tx: Database, userId: string): Promise<void> {

@@ -13,7 +13,7 @@ import {
   type Over,
 } from "./rate-limits.ts";
 import { countReturnable } from "./returned-counts.ts";
-import { recognise, signIn } from "./sign-in.ts";
+import { recognize, signIn } from "./sign-in.ts";
 
 /** The caller and, if the call is over a limit and must be dropped, the reply. */
 interface Admission {
@@ -54,7 +54,7 @@ async function notifyGates(
 ): Promise<void> {
   if (actor.kind !== "anonymous") return guard.onAdmitted(exchange, actor);
   if (!guard.needsCaller(exchange)) return;
-  const caller = account ?? (await recognise(exchange.context.deps, exchange.facts));
+  const caller = account ?? (await recognize(exchange.context.deps, exchange.facts));
   if (caller !== undefined) guard.onAdmitted(exchange, caller);
 }
 
@@ -96,7 +96,7 @@ function createOwnAdmit(endpoint: Endpoint): Admit {
 
 /** Counts a request that needs no sign-in: to an open endpoint, or to an unknown path. */
 async function countCaller(exchange: Exchange): Promise<Learner | Admin | undefined> {
-  const account = await recognise(exchange.context.deps, exchange.facts);
+  const account = await recognize(exchange.context.deps, exchange.facts);
   if (account === undefined) await countAddress(exchange, "anonymous");
   else await countOf(exchange, "authenticated", account);
   return account;
@@ -124,7 +124,7 @@ async function admitSuper(
   endpoint: Endpoint,
   refusal: unknown,
 ): Promise<Admission> {
-  const actor = await recognise(exchange.context.deps, exchange.facts);
+  const actor = await recognize(exchange.context.deps, exchange.facts);
   if (!isSuper(actor)) throw refusal;
   await countOf(exchange, "authenticated", actor);
   return { actor: await enter(exchange, endpoint) };

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openAccountNeeds, type AccountNeeds } from "../../testing/app/account-needs.ts";
 import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
 import { HOUR_MS } from "../time/durations.ts";
-import { recognise, signIn } from "./sign-in.ts";
+import { recognize, signIn } from "./sign-in.ts";
 
 // Which token, in which header or cookie, signs in on which endpoint. Uses active sessions in a
 // real database and minimal requests.
@@ -147,8 +147,8 @@ describe("signIn", () => {
   });
 });
 
-describe("recognise", () => {
-  const known = async (carried: Carried) => (await recognise(needs, facts(carried)))?.id;
+describe("recognize", () => {
+  const known = async (carried: Carried) => (await recognize(needs, facts(carried)))?.id;
 
   it("returns accounts of both kinds, otherwise undefined", async () => {
     expect(await known(bearer("user"))).toBe("u1");
@@ -160,6 +160,6 @@ describe("recognise", () => {
 
   it("is undefined if the database is unavailable", async () => {
     const sessions = { ...needs.sessions, find: () => Promise.reject(new Error("gone")) };
-    expect(await recognise({ ...needs, sessions }, facts(bearer("user")))).toBeUndefined();
+    expect(await recognize({ ...needs, sessions }, facts(bearer("user")))).toBeUndefined();
   });
 });

@@ -56,7 +56,7 @@ function requireRights(
 }
 
 /** The account of a valid token of either kind, for rate limits of open endpoints. */
-export async function recognise(
+export async function recognize(
   needs: Needs,
   request: Facts,
 ): Promise<Learner | Admin | undefined> {

@@ -6,13 +6,13 @@ import type { FinishedRun } from "./run-log.ts";
 import type { Schedule } from "./worker.ts";
 import { partialDeps } from "../../testing/app/partial-deps.ts";
 
-type Behaviour = (signal: AbortSignal, moves: () => void) => Promise<void> | void;
+type Behavior = (signal: AbortSignal, moves: () => void) => Promise<void> | void;
 
 /** A job with a test clock and a controlled worker. */
 function setUp(schedule: Schedule = { everyMs: 10_000 }, runMaxMs?: number) {
   const clock = { ms: 1_000_000 };
   const runs: FinishedRun[] = [];
-  const control: { behave: Behaviour; started: number } = { behave: () => {}, started: 0 };
+  const control: { behave: Behavior; started: number } = { behave: () => {}, started: 0 };
   const deps = partialDeps({
     clock: { nowMs: () => clock.ms, monotonicMs: () => clock.ms },
     log: { warn: () => {} },

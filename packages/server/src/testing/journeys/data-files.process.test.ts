@@ -97,7 +97,7 @@ function modeFor(file: string): string | undefined {
 }
 
 /** A file name as in `FILES`, without the parts that vary. */
-function normalisedName(path: string): string {
+function normalizedName(path: string): string {
   return path.replace(/[0-9a-f-]{36}/, "<id>").replace(/\d{4}-\d\d-\d\d/, "<day>");
 }
 
@@ -109,7 +109,7 @@ describe.runIf(testDialect === "sqlite")("the data directory", () => {
     for (const entry of readdirSync(place, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name);
       const kind = entry.isDirectory() ? directories : files;
-      kind[normalisedName(path.slice(place.length + 1))] = modeOf(path);
+      kind[normalizedName(path.slice(place.length + 1))] = modeOf(path);
     }
     const expected = Object.entries(DIRECTORIES).map(([name, mode]) => [name, mode.directory]);
     expect(directories).toEqual(Object.fromEntries(expected));

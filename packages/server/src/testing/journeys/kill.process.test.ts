@@ -21,7 +21,7 @@ import { createWriter, writerKinds, type Writer } from "../requests/writer.ts";
 const LEARNERS = 16;
 /** On PostgreSQL, only the service is killed, not the database. A thousand are a night's work. */
 const ROUNDS = Number(process.env["KILL_ROUNDS"] ?? (testDialect === "sqlite" ? 6 : 4));
-/** After the first acknowledgement of the round, or after the start. */
+/** After the first acknowledgment of the round, or after the start. */
 const KILL_AFTER_MS = fc.integer({ min: 0, max: testDialect === "sqlite" ? 400 : 800 });
 /** With a thousand rounds there are many answers, so only some rounds compare them. */
 const COMPARED_EVERY = Math.ceil(ROUNDS / 50);
@@ -57,7 +57,7 @@ it(
       // Every fourth round runs without the outbox, which acknowledges answers differently.
       const server = await start(round % 4 !== 3);
       await settle(server, round % COMPARED_EVERY === 0);
-      // Every fourth round may end before the first acknowledgement; the others wait for at least
+      // Every fourth round may end before the first acknowledgment; the others wait for at least
       // one, on any machine.
       const promised = round % 4 === 1 ? 0 : countAnswers(journal) + 1;
       await writeUntilKilled(server, writers, { promised, afterMs: killAfterMs });

@@ -38,7 +38,7 @@ import { createWriter, writerKinds, type Writer } from "../requests/writer.ts";
 const LEARNERS = 8;
 const ROUNDS = Number(process.env["POWER_ROUNDS"] ?? 4);
 const SEED = Number(process.env["POWER_SEED"] ?? 20_270_114);
-/** After the first acknowledgement of the round. */
+/** After the first acknowledgment of the round. */
 const MOMENT = fc.record({
   afterMs: fc.integer({ min: 0, max: 400 }),
   /** Share of the unflushed blocks that survive, 0 to 1. */

@@ -1,6 +1,6 @@
 import { errors } from "@wordloom/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { missingEndpoints } from "@wordloom/testing/heavy/heavy-catalogue";
+import { missingEndpoints } from "@wordloom/testing/heavy/heavy-catalog";
 import { startHeavyService, type HeavyService } from "@wordloom/testing/heavy/heavy-service";
 import { createStallMeter, type StallMeter } from "@wordloom/testing/heavy/stall-meter";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { heavyCatalogue } from "@wordloom/testing/heavy/heavy-catalogue";
+import { heavyCatalog } from "@wordloom/testing/heavy/heavy-catalog";
 import { startHeavyService, type HeavyService } from "@wordloom/testing/heavy/heavy-service";
 import { startRemoteFiles, type RemoteFiles } from "@wordloom/testing/heavy/remote-files";
-import { measureAgain, runCatalogue, worstOf } from "@wordloom/testing/heavy/run-catalogue";
+import { measureAgain, runCatalog, worstOf } from "@wordloom/testing/heavy/run-catalog";
 import { createStallMeter, type StallMeter } from "@wordloom/testing/heavy/stall-meter";
 import { isMeantFailure } from "../faults/meant-failures.ts";
 import { testDialect } from "@wordloom/testing/databases/test-database";
@@ -47,8 +47,8 @@ afterAll(async () => {
 it(
   "answers others while any request is served",
   async ({ annotate }) => {
-    const entries = [...heavyCatalogue(service, SHARE), ...remote.entries(service)];
-    const measured = await runCatalogue(meter, entries);
+    const entries = [...heavyCatalog(service, SHARE), ...remote.entries(service)];
+    const measured = await runCatalog(meter, entries);
     await annotate(`${entries.length} requests; ${worstOf(measured, "longestMs", 3).join("; ")}`);
     await annotate(worstOf(measured, "peakMiB", 1).join());
     const slow = measured.filter(({ longestMs }) => longestMs > ANSWER_MAX_MS);

@@ -50,7 +50,7 @@ const writes: Readonly<Record<string, Write>> = {
   reset: (send) => send(post("/api/amas/reset", {})),
   config: (send, n) => send(put("/api/study-config", { dailyWordCount: 1 + (n % 100) })),
   note: (send, n) => send(post("/api/word-notes", { wordId: word(n), content: `note ${n}` })),
-  favourite: (send, n) =>
+  favorite: (send, n) =>
     send({
       method: n % 3 === 2 ? "DELETE" : "POST",
       path: `/api/word-favorites/${word(n)}`,

@@ -70,7 +70,7 @@ describe("PUT /api/notifications/preferences", () => {
     "stores every field": after(CHOSEN, {}),
     "leaves omitted fields unchanged": after({ theme: "light" }, { theme: "light" }),
     "changes nothing with an empty body": after(undefined, {}),
-    "ignores unknown fields": after({ colour: "red", soundEnabled: true }, { soundEnabled: true }),
+    "ignores unknown fields": after({ color: "red", soundEnabled: true }, { soundEnabled: true }),
     "treats null as omitted": after(
       { theme: null, language: null, notificationEnabled: null, soundEnabled: null },
       {},

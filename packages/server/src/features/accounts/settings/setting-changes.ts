@@ -23,7 +23,7 @@ export interface SettingFault {
 }
 
 /** The effect of changes on the stored values. */
-export interface Judgement {
+export interface Judgment {
   /** In the order of the settings. */
   readonly faults: readonly SettingFault[];
   /** New JSON of the settings whose stored value changes; null: removed. */
@@ -48,7 +48,7 @@ export function judgeChanges(
   changes: SettingChanges,
   former: FormerSettings,
   extraRule: ExtraRule,
-): Judgement {
+): Judgment {
   const faults: SettingFault[] = [];
   const writes = new Map<StoredSettingName, string | null>();
   for (const name of storedNames) {

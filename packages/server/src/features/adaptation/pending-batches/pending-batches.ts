@@ -15,7 +15,7 @@ interface BatchWord {
 export interface PendingBatch {
   readonly id: string;
   readonly atMs: number;
-  /** Whether answers still count towards it. */
+  /** Whether answers still count toward it. */
   readonly open: boolean;
   /** Latest time at which it is due: to be closed while open, to be settled afterwards. */
   readonly settleAtMs: number;

@@ -9,7 +9,7 @@ import {
 import {
   badModels,
   openLocalModel,
-  type ModelBehaviour,
+  type ModelBehavior,
 } from "@wordloom/testing/neighbors/local-model";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import {
@@ -32,7 +32,7 @@ const says = (answer: object, around = ["", ""]) =>
 const good = { patch: GOOD_PATCH, rationale: "too short", confidence: 0.85 };
 
 /** A scenario in which the model answers like this. */
-function run(behaviour: ModelBehaviour, row: Partial<Scenario> = {}): Scenario {
+function run(behavior: ModelBehavior, row: Partial<Scenario> = {}): Scenario {
   return {
     as: "admin",
     settings: enabled,
@@ -41,7 +41,7 @@ function run(behaviour: ModelBehaviour, row: Partial<Scenario> = {}): Scenario {
     ...row,
     given: async (app) => {
       model.asked.length = 0;
-      model.behave(behaviour);
+      model.behave(behavior);
       await row.given?.(app);
     },
   };
@@ -76,8 +76,8 @@ const rejected = (patch: object, reason: RegExp): Scenario =>
     },
   });
 
-const nothing = (behaviour: ModelBehaviour, reason: string): Scenario =>
-  run(behaviour, {
+const nothing = (behavior: ModelBehavior, reason: string): Scenario =>
+  run(behavior, {
     body: { data: { produced: false, suggestionId: null, reason } },
     headers: { "x-audit-id": /^\d+$/ },
     after: async (app) => {
@@ -188,9 +188,9 @@ describe("POST /api/admin/amas/advisor/run", () => {
       "no_change",
     ),
     ...Object.fromEntries(
-      Object.entries(badModels).map(([what, behaviour]) => [
+      Object.entries(badModels).map(([what, behavior]) => [
         `answers with a fault when the model ${what}`,
-        run(behaviour, {
+        run(behavior, {
           settings: { ...enabled, LLM_TIMEOUT_SECS: "0.2" },
           status: 502,
           body: { code: "LLM_FAILED" },

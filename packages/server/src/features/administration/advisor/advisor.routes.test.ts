@@ -3,7 +3,7 @@ import { changeSettings } from "../../../testing/rows/advice.ts";
 import {
   badModels,
   openLocalModel,
-  type ModelBehaviour,
+  type ModelBehavior,
 } from "@wordloom/testing/neighbors/local-model";
 import { scenarios, type Scenario } from "../../../testing/app/scenarios.ts";
 import { readSystemSettings } from "../../accounts/settings/settings.service.ts";
@@ -18,7 +18,7 @@ const enabled = model.settings as Record<string, string>;
 const poor = { ...enabled, LLM_DAILY_COST_CAP_USD: "0" };
 
 /** A request that calls the model. */
-function asking(behaviour: ModelBehaviour, row: Partial<Scenario> & Pick<Scenario, "send">) {
+function asking(behavior: ModelBehavior, row: Partial<Scenario> & Pick<Scenario, "send">) {
   return {
     as: "admin",
     settings: enabled,
@@ -26,7 +26,7 @@ function asking(behaviour: ModelBehaviour, row: Partial<Scenario> & Pick<Scenari
     ...row,
     given: async (app) => {
       model.asked.length = 0;
-      model.behave(behaviour);
+      model.behave(behavior);
       await row.given?.(app);
     },
   } satisfies Scenario;

@@ -31,8 +31,8 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-async function openModel(behaviour = JSON.stringify(good)): Promise<LocalModel> {
-  const model = await openLocalModel(behaviour);
+async function openModel(behavior = JSON.stringify(good)): Promise<LocalModel> {
+  const model = await openLocalModel(behavior);
   closing.push(() => model.close());
   return model;
 }

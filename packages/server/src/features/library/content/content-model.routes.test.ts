@@ -126,9 +126,9 @@ describe("a model whose monthly budget is exhausted", () => {
 describe("an unusable model", () => {
   it.each(Object.entries(badModels))(
     "only loses its answer when it %s",
-    async (...[, behaviour]) => {
+    async (...[, behavior]) => {
       const read = await open({ LLM_TIMEOUT_SECS: "0.1" });
-      model.behave(behaviour);
+      model.behave(behavior);
       expect(await read("etymology")).toMatchObject({ source: "rule_based_fallback" });
       expect(await read("word-contexts")).toMatchObject({ contexts: [] });
       expect(app.faults).toEqual([]);

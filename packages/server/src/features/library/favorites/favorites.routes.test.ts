@@ -23,13 +23,13 @@ async function favor(app: ScenarioApp, wordIds: readonly string[], learner = app
 
 describe("GET /api/word-favorites", () => {
   scenarios(favoritesRoutes, {
-    "is empty without favourites": {
+    "is empty without favorites": {
       as: "learner",
       send: ["GET", PATH],
       status: 200,
       body: { success: true, data: { data: [], total: 0, page: 1, perPage: 20, totalPages: 0 } },
     },
-    "lists own favourites with their words, newest first": {
+    "lists own favorites with their words, newest first": {
       as: "learner",
       given: async (app) => {
         await favor(app, ["w1", "w2"]);

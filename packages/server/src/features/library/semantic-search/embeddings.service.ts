@@ -20,7 +20,7 @@ import {
   createVectorIndex,
   fromBlob,
   toBlob,
-  type Neighbour,
+  type Neighbor,
   type VectorIndex,
 } from "./vector-index.ts";
 
@@ -68,7 +68,7 @@ export async function findNearest(
   needs: Needs,
   query: string,
   limit: number,
-): Promise<Neighbour[] | undefined> {
+): Promise<Neighbor[] | undefined> {
   const model = embeddingModel(needs);
   const state = stateOf(needs);
   if (model === undefined || state.cooldownUntilMs > needs.clock.monotonicMs()) return undefined;

@@ -81,9 +81,9 @@ describe("word_embeddings", () => {
 
   it.each(Object.entries(badModels))(
     "fails and stores nothing when the model %s",
-    async (...[, behaviour]) => {
+    async (...[, behavior]) => {
       await open({ LLM_TIMEOUT_SECS: "0.1" });
-      model.behave(behaviour);
+      model.behave(behavior);
       await expect(embed()).rejects.toThrow();
       expect(await stored()).toEqual([]);
     },
@@ -166,10 +166,10 @@ describe("search by meaning", () => {
 
   it.each(Object.entries(badModels))(
     "searches by keyword when the model %s",
-    async (...[, behaviour]) => {
+    async (...[, behavior]) => {
       const search = await open({ LLM_TIMEOUT_SECS: "0.1" });
       await app.deps.database.insertInto("word_embeddings").values(vectorsOf(4)).execute();
-      model.behave(behaviour);
+      model.behave(behavior);
       const found = await search("fire");
       expect(found).toMatchObject(keyword);
       expect(found.texts.toSorted()).toEqual(["coast", "oven"]);

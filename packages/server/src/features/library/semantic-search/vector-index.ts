@@ -1,5 +1,5 @@
 /** A word and its similarity to the query. */
-export interface Neighbour {
+export interface Neighbor {
   readonly wordId: string;
   /** Cosine, -1 to 1. */
   readonly closeness: number;
@@ -18,7 +18,7 @@ export interface VectorIndex {
   /** Adds or replaces a word's vector, which must have length one. */
   put(wordId: string, vector: Float32Array): void;
   /** The nearest words, nearest first. Empty if the query has another number of dimensions. */
-  nearest(query: Float32Array, limit: number): Promise<Neighbour[]>;
+  nearest(query: Float32Array, limit: number): Promise<Neighbor[]>;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readBackupAge } from "../backups/backup-age.service.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
-import { recognise } from "../../../platform/http/sign-in.ts";
+import { recognize } from "../../../platform/http/sign-in.ts";
 import { isSameSecret } from "../../../platform/basics/same-secret.ts";
 import type { Deps } from "../../../deps.ts";
 import type { RequestFacts } from "../../../platform/http/route.ts";
@@ -51,5 +51,5 @@ function hasMetricsToken({ settings }: Needs, caller: Caller): boolean {
 }
 
 async function isAdmin(needs: Needs, caller: Caller): Promise<boolean> {
-  return (await recognise(needs, caller))?.kind === "admin";
+  return (await recognize(needs, caller))?.kind === "admin";
 }

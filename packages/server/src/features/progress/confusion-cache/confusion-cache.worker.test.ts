@@ -36,7 +36,7 @@ describe("confusion_pair_cache", () => {
 
   it("computes the pairs of words in use, and of no others", async () => {
     await putInBook("w1");
-    const learnt = {
+    const learned = {
       ...({ user_id: "u", word_id: "w3", state: "learning", mastery_level: 0 } as const),
       next_review_at_ms: null,
       half_life_hours: 24,
@@ -48,7 +48,7 @@ describe("confusion_pair_cache", () => {
       created_at_ms: 1,
       updated_at_ms: 1,
     };
-    await app.deps.database.insertInto("word_states").values(learnt).execute();
+    await app.deps.database.insertInto("word_states").values(learned).execute();
     await confusionPairCache.run(app.deps, never);
     const rows = await cached();
     expect(rows.map(({ word_id, text_folded }) => [word_id, text_folded])).toEqual([

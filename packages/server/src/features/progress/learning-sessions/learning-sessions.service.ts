@@ -178,7 +178,7 @@ export async function endSession(
   const isLate = await isSessionOver(needs, tx, session);
   const atMs = isLate ? session.last_event_at_ms : needs.clock.nowMs();
   const ended = isLate ? session : withEvent(session, atMs);
-  const summary = await summarise(needs, tx, ended, reported);
+  const summary = await summarize(needs, tx, ended, reported);
   const completed: SessionRow = {
     ...ended,
     status: "completed",
@@ -204,7 +204,7 @@ export async function isSessionOver(
   return isOver(session, rules, clock.nowMs());
 }
 
-async function summarise(
+async function summarize(
   needs: Needs,
   tx: Database,
   session: SessionRow,

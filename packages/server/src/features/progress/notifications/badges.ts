@@ -31,7 +31,7 @@ export const badgeRules = [
 
 export type BadgeId = (typeof badgeRules)[number]["id"];
 
-/** Progress towards a badge, 0 to 1; 1 means earned. */
+/** Progress toward a badge, 0 to 1; 1 means earned. */
 export function progressTo({ measure, goal }: BadgeRule, counts: BadgeCounts): number {
   return Math.min(1, Math.max(0, counts[measure] / goal));
 }

@@ -77,7 +77,7 @@ export interface DueWordState extends ShownWordState {
 
 /**
  * Due words, most overdue first, without suspended ones. Served by word_states_due. The first
- * exists spares a look-up per word for learners without any favourites.
+ * exists spares a look-up per word for learners without any favorites.
  */
 export async function listDueWordStates(
   db: Database,

@@ -57,7 +57,7 @@ describe("GET /api/word-states/{wordId}", () => {
         expect(body.data.nextReviewDate).toMatch(/Z$/);
       },
     },
-    "shows favourites as bookmarked": {
+    "shows favorites as bookmarked": {
       as: "learner",
       given: async (app) => {
         await dueIn(app, [1]);

@@ -166,7 +166,7 @@ describe("POST /api/learning/sync-progress", () => {
 describe("POST /api/learning/complete-session", () => {
   const path = "/api/learning/complete-session";
   scenarios(routes, {
-    "summarises the session from its records, not from the client's lists": {
+    "summarizes the session from its records, not from the client's lists": {
       as: "learner",
       send: async (app) => {
         const sessionId = await start(app);

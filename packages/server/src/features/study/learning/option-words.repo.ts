@@ -52,7 +52,7 @@ export async function listBookRange(
  * Words that were added just before and after this one, to the library or to the learner's own, and
  * its neighbors in the alphabet: at most `perSide` of each on either side, all read from indexes.
  */
-export async function listLibraryNeighbours(
+export async function listLibraryNeighbors(
   db: Database,
   userId: string,
   wordId: string,

@@ -123,7 +123,7 @@ describe("POST /api/learning/generate-options", () => {
         expect(body.data.options).toEqual(expect.arrayContaining(["apple", "table", "window"]));
       },
     },
-    "finds neighbours in the middle of a long book": {
+    "finds neighbors in the middle of a long book": {
       as: "learner",
       given: async (app) => {
         const ids = many(300);

@@ -17,7 +17,7 @@ import { areSynonyms } from "../../library/wordnet/wordnet.ts";
 import { listWordsById, requireWord } from "../../library/words/words.service.ts";
 import {
   listBookPlaces,
-  listLibraryNeighbours,
+  listLibraryNeighbors,
   listBookRange,
   type BookPlace,
 } from "./option-words.repo.ts";
@@ -69,7 +69,7 @@ export async function makeOptions(
   spare.push(await factsOf(database, learner.id, fromBooks));
   const withBooks = attempt();
   if (withBooks !== null) return withBooks;
-  const library = await listLibraryNeighbours(database, learner.id, wordId, LIBRARY_PER_SIDE);
+  const library = await listLibraryNeighbors(database, learner.id, wordId, LIBRARY_PER_SIDE);
   spare.push(await factsOf(database, learner.id, library));
   return attempt({ nearMeanings: true }) ?? refuse("LEARNING_NOT_ENOUGH_OPTIONS");
 }
@@ -84,7 +84,7 @@ export async function listSpareWords(
   const fromBooks = await listBookWords(needs, learner, wordId, seed);
   if (fromBooks.length >= RANGE_LENGTH) return fromBooks;
   const { database } = needs;
-  const around = await listLibraryNeighbours(database, learner.id, wordId, LIBRARY_PER_SIDE);
+  const around = await listLibraryNeighbors(database, learner.id, wordId, LIBRARY_PER_SIDE);
   return [...fromBooks, ...around];
 }
 

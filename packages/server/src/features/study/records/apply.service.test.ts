@@ -57,7 +57,7 @@ describe("applyAnswers", () => {
     expect((await readEngineState(needs, "u1")).totalEventCount).toBe(1);
   });
 
-  it("recognises a key without a time limit", async () => {
+  it("recognizes a key without a time limit", async () => {
     await applyAnswers(needs, [answer({ clientRecordId: "c1" })]);
     needs.wait(20 * 365 * 86_400_000);
     const [again] = await applyAnswers(needs, [answer({ clientRecordId: "c1" })]);

@@ -6,7 +6,7 @@ import type { Migration } from "./migration.ts";
  * Records are stored in the order in which a learner gave them. client_record_id is the idempotency
  * key, unique per learner for ever; rows without one never conflict.
  *
- * The outbox is optimised for fast acceptance: rows are only appended, and no index has to be
+ * The outbox is optimized for fast acceptance: rows are only appended, and no index has to be
  * updated. It may contain the same answer twice, because the records are checked when it is
  * applied. It is read in order of seq. dead_at_ms marks a row that failed too often and waits for
  * an operator.

@@ -103,7 +103,7 @@ const postgresTriggers = APART.map(
 );
 
 /**
- * The message is what `isAccountGone` recognises. A row that replaces nothing is inserted; upserts
+ * The message is what `isAccountGone` recognizes. A row that replaces nothing is inserted; upserts
  * that only update are not checked, as on PostgreSQL.
  */
 function sqliteTrigger(

@@ -95,8 +95,8 @@ describe("askModel", () => {
 
   it.each(Object.entries(badModels))(
     "fails without revealing secrets when the model %s",
-    async (...[, behaviour]) => {
-      model.behave(behaviour);
+    async (...[, behavior]) => {
+      model.behave(behavior);
       const quick = needs({ LLM_TIMEOUT_SECS: "0.1", LLM_API_KEY: "key-1" });
       const error = await askModel(quick, QUESTION).catch((cause: unknown) => cause as LlmError);
       expect(error).toMatchObject({ name: "LlmError", fault: "failed" });

@@ -130,7 +130,7 @@ export async function embedTexts(
 ): Promise<Float32Array[]> {
   const model = embeddingModel(needs);
   if (model === undefined) throw new LlmError("disabled", "no embedding model is configured");
-  if (needs.settings.LLM_MOCK) return texts.map((text) => normalised(mockEmbedding(text)));
+  if (needs.settings.LLM_MOCK) return texts.map((text) => normalized(mockEmbedding(text)));
 
   const { reply } = await charged(needs, {
     path: "embeddings",
@@ -145,7 +145,7 @@ export async function embedTexts(
     if (vector?.length !== vectors[0]?.length) {
       throw new LlmError("failed", "the reply lacks vectors");
     }
-    return normalised(vector ?? []);
+    return normalized(vector ?? []);
   });
 }
 
@@ -218,7 +218,7 @@ function mockAnswer({ mock }: Question): ModelAnswer {
   return { text: mock, model: "mock", costUsd: 0, tokensInput: 0, tokensOutput: 0 };
 }
 
-function normalised(vector: readonly number[]): Float32Array {
+function normalized(vector: readonly number[]): Float32Array {
   const length = Math.hypot(...vector);
   if (!(length > 0 && length < Infinity)) throw new LlmError("failed", "a vector has length zero");
   return Float32Array.from(vector, (value) => value / length);

@@ -14,7 +14,7 @@ import type { HeavyService } from "./heavy-service.ts";
 import type { RawRequest } from "./stall-meter.ts";
 
 /** One request of the catalog; made when it is sent, because many are large. */
-export interface CatalogueEntry {
+export interface CatalogEntry {
   readonly name: string;
   readonly endpoint: Endpoint;
   make(): RawRequest;
@@ -38,7 +38,7 @@ const ENDS_ADMIN_SESSIONS: ReadonlySet<Endpoint> = new Set([
  * @param share  1: every generated request goes to every endpoint; n: each endpoint gets every n-th
  *   of them, plus all of its legal ones
  */
-export function heavyCatalogue(service: HeavyService, share = 1): CatalogueEntry[] {
+export function heavyCatalog(service: HeavyService, share = 1): CatalogEntry[] {
   const { sessionId, bookId, deviceId, fixture } = service;
   const requests = heavyRequests({ sessionId, bookId, deviceId, wordIds: fixture.wordIds });
   const [wordId = ""] = fixture.wordIds;

@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from "./heavy-catalogue.ts";
+import type { CatalogEntry } from "./heavy-catalog.ts";
 import type { Stall, StallMeter } from "./stall-meter.ts";
 
 export interface MeasuredEntry extends Stall {
@@ -6,9 +6,9 @@ export interface MeasuredEntry extends Stall {
 }
 
 /** Sends every entry once, in order. */
-export async function runCatalogue(
+export async function runCatalog(
   meter: StallMeter,
-  entries: readonly CatalogueEntry[],
+  entries: readonly CatalogEntry[],
   settleMs?: number,
 ): Promise<MeasuredEntry[]> {
   const measured: MeasuredEntry[] = [];
@@ -48,14 +48,14 @@ export interface Repeats {
  */
 export async function measureAgain(
   meter: StallMeter,
-  entries: readonly CatalogueEntry[],
+  entries: readonly CatalogEntry[],
   slow: readonly MeasuredEntry[],
   { tries, maxMs, settleMs }: Repeats,
 ): Promise<MeasuredEntry[]> {
   const best = new Map(slow.map((measured) => [measured.name, measured]));
   for (let round = 0; round < tries; round += 1) {
     const left = entries.filter(({ name }) => (best.get(name)?.longestMs ?? 0) > maxMs);
-    for (const repeated of await runCatalogue(meter, left, settleMs)) {
+    for (const repeated of await runCatalog(meter, left, settleMs)) {
       const before = best.get(repeated.name);
       const isSame = repeated.status === before?.status;
       if (isSame && repeated.longestMs < before.longestMs) best.set(repeated.name, repeated);
