@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { readStrategy, readTrueRetention, readUserState } from "virtual:endpoints";
 import { Link } from "wouter";
 import { Reading } from "@wordloom/web";
+import { BEST_TIME_DAYS, bestTime } from "../../features/clock/best-time.ts";
 import { call } from "../../server-state/api.ts";
 import { suggestions, type Suggestion } from "../../server-state/study-words.ts";
 import { useRead } from "../../server-state/use-read.ts";
@@ -99,23 +100,14 @@ function Part({ part, level }: { readonly part: MoodPart; readonly level: MoodLe
   );
 }
 
-const DAYS = 90;
-/** An hour with fewer answers means nothing. */
-const HOUR_MIN = 20;
-
 function BestTime() {
   const { t, date, percent } = useText();
-  const { data } = useRead(readTrueRetention, { query: { days: DAYS } });
+  const { data } = useRead(readTrueRetention, { query: { days: BEST_TIME_DAYS } });
   if (data === undefined) return <Skeleton height="1.5rem" />;
-  const known = data.byHour
-    .filter(({ answers }) => answers >= HOUR_MIN)
-    .map(({ hour, answers, correct }) => ({ hour, share: correct / answers }))
-    .toSorted((left, right) => right.share - left.share);
-  const [best, second] = known;
-  // One hour alone is not better than another.
-  if (best === undefined || second === undefined) return <Text>{t("how.time_few")}</Text>;
-  const hour = date(new Date(2000, 0, 1, best.hour), { hour: "numeric" });
-  return <Text>{t("how.time_best", { hour, share: percent(best.share) })}</Text>;
+  const best = bestTime(data.byHour);
+  if (best === undefined) return <Text>{t("progress.hours_few")}</Text>;
+  const hour = date(new Date(2000, 0, 1, best.around), { hour: "numeric" });
+  return <Text>{t("progress.hours_sentence", { hour, share: percent(best.share) })}</Text>;
 }
 
 function Nothing() {

@@ -45,12 +45,12 @@ function Report({ statistics }: { readonly statistics: EnhancedStatistics }) {
       <WordsByState />
       <ActivityCalendar daily={statistics.daily} />
       <WordsAtRisk />
+      <RecallByHour />
       <Tabs label={t("progress.range")} items={items} current={`/progress?range=${days}`} />
       <Columns>
         <RecallByAge days={days} />
-        <RecallByHour days={days} />
+        <LearningCurve daily={statistics.daily} days={days} />
       </Columns>
-      <LearningCurve daily={statistics.daily} days={days} />
       <Row space={3}>
         <Link href="/progress/how">{t("how.title")}</Link>
         <Link href="/answers">{t("answers.title")}</Link>

@@ -3,6 +3,7 @@ import { Bars } from "@wordloom/ui/charts";
 import type { TrueRetention } from "@wordloom/contract";
 import { readTrueRetention } from "virtual:endpoints";
 import { Reading } from "@wordloom/web";
+import { BEST_TIME_DAYS, bestTime, pairAround } from "../../features/clock/best-time.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -63,15 +64,18 @@ function AgeBars({ data: { byAge, target } }: { readonly data: TrueRetention }) 
   );
 }
 
-/** An hour with fewer answers means nothing. */
-const HOUR_MIN = 10;
-
-/** The same by hour of the learner's clock. */
-export function RecallByHour({ days }: Range) {
+/**
+ * The same by hour of the learner's clock. A week has too few answers an hour, so the range of the
+ * screen does not matter.
+ */
+export function RecallByHour() {
   const { t } = useText();
-  const query = useRead(readTrueRetention, { query: { days } }, { keepPrevious: true });
+  const query = useRead(readTrueRetention, { query: { days: BEST_TIME_DAYS } });
   return (
     <Section heading={t("progress.hours")}>
+      <Text size="small" tone="soft">
+        {t("progress.range_days", { days: BEST_TIME_DAYS })}
+      </Text>
       <Reading query={query} heading={t("progress.failed")} skeleton={<Skeleton height="9rem" />}>
         {(data) => <HourBars data={data} />}
       </Reading>
@@ -81,19 +85,20 @@ export function RecallByHour({ days }: Range) {
 
 function HourBars({ data: { byHour } }: { readonly data: TrueRetention }) {
   const { t, percent, number, date } = useText();
+  const nameOf = (hour: number) => date(new Date(2000, 0, 1, hour), { hour: "numeric" });
   const rows = byHour.map(({ hour, answers, correct }) => ({
     hour,
     answers,
     share: answers === 0 ? 0 : correct / answers,
-    name: date(new Date(2000, 0, 1, hour), { hour: "numeric" }),
+    name: nameOf(hour),
   }));
-  const known = rows.filter(({ answers }) => answers >= HOUR_MIN);
   const asked = rows.filter(({ answers }) => answers > 0);
-  const best = known.toSorted((left, right) => right.share - left.share)[0];
+  const best = bestTime(byHour);
+  const bestHours: readonly number[] = best === undefined ? [] : pairAround(best.around);
   const sentence =
     best === undefined
       ? t("progress.hours_few")
-      : t("progress.hours_sentence", { hour: best.name, share: percent(best.share) });
+      : t("progress.hours_sentence", { hour: nameOf(best.around), share: percent(best.share) });
   return (
     <Bars
       label={t("progress.hours")}
@@ -103,7 +108,7 @@ function HourBars({ data: { byHour } }: { readonly data: TrueRetention }) {
         value: share,
         valueText: "",
         text: t("progress.hour_text", { hour: name, share: percent(share), count: answers }),
-        now: hour === best?.hour,
+        now: bestHours.includes(hour),
       }))}
       table={{
         caption: t("progress.hours"),
