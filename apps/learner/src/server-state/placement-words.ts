@@ -7,11 +7,8 @@ const PER_PAGE = 1_000;
 /** Words per call; below the default limit of services. */
 const BATCH = 500;
 
-/**
- * All words of a starter book, the most frequent first. Pages come in alphabetical order; the
- * difficulty of a starter word is its rank.
- */
-export async function fetchByRank({ id }: Wordbook): Promise<WordPublic[]> {
+/** All words of a starter book in its order: the most frequent first. */
+export async function fetchInOrder({ id }: Wordbook): Promise<WordPublic[]> {
   const words: WordPublic[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const query = { page, perPage: PER_PAGE };
@@ -19,7 +16,7 @@ export async function fetchByRank({ id }: Wordbook): Promise<WordPublic[]> {
     words.push(...reply.data);
     pages = reply.totalPages;
   }
-  return words.sort((a, b) => a.difficulty - b.difficulty);
+  return words;
 }
 
 /** Leaves out words that the learner surely knows. */

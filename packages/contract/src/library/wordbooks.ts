@@ -114,7 +114,7 @@ export const changeWordbook = endpoint({
 export const listWordbookWords = endpoint({
   method: "GET",
   path: "/api/wordbooks/:id/words",
-  summary: "Words of a system wordbook or of one of the caller's.",
+  summary: "Words of a system wordbook or of one of the caller's, in the order of the book.",
   access: "learner_or_admin",
   query: PageQuery,
   replies: { 200: enveloped(paged(WordPublic)) },

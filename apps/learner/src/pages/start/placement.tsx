@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Reading, useKeys } from "@wordloom/web";
 import { Choices } from "../../features/choices/choices.tsx";
 import { languageOfText } from "../../features/question/text-language.ts";
-import { fetchByRank } from "../../server-state/placement-words.ts";
+import { fetchInOrder } from "../../server-state/placement-words.ts";
 import { alongRanks, isPlaced } from "./known-prefix.ts";
 import { placementOptions } from "./placement-options.ts";
 import { PlacementResult } from "./placement-result.tsx";
@@ -52,7 +52,7 @@ function Asking({ book, onDone }: PlacementProps) {
   const { t } = useText();
   const words = useQuery({
     queryKey: ["placement", book.id],
-    queryFn: () => fetchByRank(book),
+    queryFn: () => fetchInOrder(book),
     staleTime: Infinity,
   });
   const [answers, setAnswers] = useState<readonly boolean[]>([]);

@@ -106,7 +106,7 @@ export async function listBookContents(
   return new Map(rows.map(({ id, words, ...row }) => [id, { ...row, words: Number(words) }]));
 }
 
-/** Existing words of a book, ordered by text. */
+/** Existing words of a book in its own order. */
 export async function listBookWordIds(
   db: Database,
   bookId: string,
@@ -119,8 +119,8 @@ export async function listBookWordIds(
     .select("words.id")
     .where("wordbook_words.wordbook_id", "=", bookId)
     .where(isSeenInBook())
-    .orderBy("words.text_folded")
-    .orderBy("words.id")
+    .orderBy("wordbook_words.position")
+    .orderBy("wordbook_words.word_id")
     .limit(window.perPage)
     .offset(window.offset)
     .execute();

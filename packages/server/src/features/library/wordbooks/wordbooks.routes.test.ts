@@ -175,17 +175,17 @@ describe("POST /api/wordbooks", () => {
 describe("GET /api/wordbooks/:id/words", () => {
   const path = "/api/wordbooks/:book/words";
   scenarios(wordbooksRoutes, {
-    "lists the words of the learner's book by text": {
+    "lists the words of the learner's book in its order": {
       as: "learner",
       send: toBook(ownBook, "GET", path),
       status: 200,
-      body: { data: { data: [{ id: "w1" }, { id: "w2" }, { id: "w3" }], total: 3 } },
+      body: { data: { data: [{ id: "w2" }, { id: "w3" }, { id: "w1" }], total: 3 } },
     },
     "returns one page at a time": {
       as: "learner",
       send: toBook(systemBook, "GET", `${path}?page=2&perPage=2`),
       status: 200,
-      body: { data: { data: [{ id: "w3" }], total: 3, page: 2, perPage: 2, totalPages: 2 } },
+      body: { data: { data: [{ id: "w1" }], total: 3, page: 2, perPage: 2, totalPages: 2 } },
     },
     "omits words that do not exist": {
       as: "learner",

@@ -231,7 +231,9 @@ export async function lockOwnBook(tx: Database, learner: Learner, bookId: string
 }
 
 /**
- * A page of the words of a system book or the reader's own. @throws AppError NOT_FOUND, FORBIDDEN
+ * A page of the words of a system book or the reader's own, in the order of the book.
+ *
+ * @throws AppError NOT_FOUND, FORBIDDEN
  */
 export async function listBookWords(
   needs: Pick<Deps, "database" | "settings">,
