@@ -34,8 +34,13 @@ const wordsMeaning = (meaningOf: (text: string) => string) =>
     difficulty: index / 2,
   }));
 const booksNamed = (two: string, three: string) => [
-  { name: two, description: "The first two", wordTexts: TEXTS.slice(0, 2) },
-  { name: three, description: "All", wordTexts: TEXTS },
+  {
+    name: two,
+    description: "The first two",
+    formerDescriptions: [],
+    wordTexts: TEXTS.slice(0, 2),
+  },
+  { name: three, description: "All", formerDescriptions: [], wordTexts: TEXTS },
 ];
 const content: StarterContent = [
   {
@@ -104,7 +109,7 @@ describe("importStarterWords", () => {
     const texts = Array.from({ length: 2_000 }, (_, n) => `word ${n}`);
     const [word] = edition?.words ?? [];
     const words = texts.flatMap((text) => (word === undefined ? [] : { ...word, text }));
-    const books = [{ name: "Many", description: "All", wordTexts: texts }];
+    const books = [{ name: "Many", description: "All", formerDescriptions: [], wordTexts: texts }];
     const database = needs.database.withoutPlugins();
     const begin = vi.spyOn(database, "transaction");
     const many: StarterContent = [{ language: "en", words, books, formerTexts: [] }];
@@ -348,6 +353,29 @@ describe("importStarterWords, over a version with another order", () => {
     expect(await wordsWith("see")).toContainEqual(
       expect.objectContaining({ id: see?.id, meaning: "mine", difficulty: 0.3 }),
     );
+  });
+
+  it("describes the books anew, except for those that the operator has described", async () => {
+    const [two] = (await listSystemBooks(needs.database)).filter(({ name }) => name === "Two");
+    await needs.database
+      .updateTable("wordbooks")
+      .set({ description: "Ours" })
+      .where("id", "=", two?.id ?? "")
+      .execute();
+    const described = reordered.map((edition) => ({
+      ...edition,
+      books: edition.books.map((book) => ({
+        ...book,
+        description: `Better: ${book.description}`,
+        formerDescriptions: [book.description],
+      })),
+    }));
+    await importStarterWords(needs, async () => described);
+    const books = await listSystemBooks(needs.database);
+    expect(Object.fromEntries(books.map(({ name, description }) => [name, description]))).toEqual({
+      ...{ Two: "Ours", Three: "Better: All" },
+      ...{ 二: "Better: The first two", 三: "Better: All" },
+    });
   });
 
   it("adds no words if the operator has deleted the books", async () => {

@@ -4,7 +4,7 @@ import type { WordDraft } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
-import { addWordsToBook, createBook } from "../wordbooks/wordbooks.service.ts";
+import { addWordsToBook, createBook, replaceDescriptions } from "../wordbooks/wordbooks.service.ts";
 import {
   findOrCreateWords,
   foldText,
@@ -50,7 +50,8 @@ const CHANGED = "changed";
  * Adds the starter words and books to a new installation, once: books and words that the operator
  * deletes do not come back. An installation with an older version gets better meanings and examples
  * for words that nobody has changed, under the same ids, the present order with the words that came
- * with it, and the books of further languages.
+ * with it, the descriptions of books that nobody has described anew, and the books of further
+ * languages.
  *
  * Runs in the background in small parts while requests are served. The books appear at the end,
  * complete. An interrupted import is resumed at the next start. If several processes start
@@ -85,6 +86,9 @@ export async function importStarterWords(
     const after = { version: STARTER_VERSION, languages };
     if (!(await claimStarterImport(tx, before, after, needs.clock.nowMs()))) return false;
     for (const edition of known) await reorderBooks(needs, tx, edition);
+    for (const { description, formerDescriptions } of content.flatMap(({ books }) => books)) {
+      await replaceDescriptions(tx, formerDescriptions, description, needs.clock.nowMs());
+    }
     await storeBooks(needs, tx, added, newestMs ?? 0);
     return true;
   });

@@ -16,7 +16,8 @@ async function given({ deps }: ScenarioApp) {
   const content = (await buildStarterWords()).map((edition) => {
     const words = edition.words.slice(0, 100);
     const wordTexts = words.map(({ text }) => text);
-    return { ...edition, words, books: [{ name: "First", description: "", wordTexts }] };
+    const book = { name: "First", description: "", formerDescriptions: [], wordTexts };
+    return { ...edition, words, books: [book] };
   });
   await importStarterWords(deps, async () => content);
 }

@@ -20,6 +20,8 @@ export interface StarterWord {
 interface StarterBook {
   readonly name: string;
   readonly description: string;
+  /** What earlier versions said of it. */
+  readonly formerDescriptions: readonly string[];
   /** In the order of the words. */
   readonly wordTexts: readonly string[];
 }
@@ -37,10 +39,11 @@ export interface StarterEdition {
 export type StarterContent = readonly StarterEdition[];
 
 /**
- * Version of the words. Raise it with every change of `entries.txt`: installations with older words
- * are updated at their next start. Version 1 was made from WordNet, without Chinese.
+ * Version of the words and books. Raise it with every change of `entries.txt` or a description:
+ * older installations are updated at their next start. Version 1 was made from WordNet, without
+ * Chinese.
  */
-export const STARTER_VERSION = 4;
+export const STARTER_VERSION = 5;
 
 /** The version that brought the present order. */
 export const ORDER_SINCE = 4;
@@ -54,12 +57,18 @@ const BOOKS = [
       description:
         "The thousand words that beginners meet first: greetings, numbers, days and months as " +
         "whole sets, then by use in speech and writing.",
+      formerDescriptions: [
+        "The thousand content words heard most often in spoken English, most frequent first.",
+      ],
     },
     zh: {
       name: "英语核心词汇 1000（中文释义）",
       description:
         "初学者最先遇到的一千个词：问候、数字、星期、月份成组在前，其余按口语和书面语中的使用频率排列，" +
         "附中文释义、英美音标和带译文的例句。",
+      formerDescriptions: [
+        "英语口语中最常用的一千个实词，按使用频率排列，附中文释义、音标和例句。",
+      ],
     },
   },
   {
@@ -69,11 +78,18 @@ const BOOKS = [
       description:
         "Three thousand words in the order in which beginners meet them. Begins with the first " +
         "1,000.",
+      formerDescriptions: [
+        "The three thousand content words heard most often in spoken English, most frequent " +
+          "first. Begins with the first 1,000.",
+      ],
     },
     zh: {
       name: "英语核心词汇 3000（中文释义）",
       description:
         "按初学者遇到的先后排列的三千个词，附中文释义、英美音标和带译文的例句。包含前一千词。",
+      formerDescriptions: [
+        "英语口语中最常用的三千个实词，按使用频率排列，附中文释义、音标和例句。包含前一千词。",
+      ],
     },
   },
 ] as const;

@@ -162,6 +162,21 @@ export async function updateWordbook(
   return row && toUncountedWordbook(row);
 }
 
+/** Replaces the descriptions of system books that have one of the former ones. */
+export async function replaceDescriptions(
+  tx: Database,
+  former: readonly string[],
+  description: string,
+  atMs: number,
+): Promise<void> {
+  await tx
+    .updateTable("wordbooks")
+    .set({ description, updated_at_ms: atMs })
+    .where("type", "=", "system")
+    .where(idsIn(tx, "description", former))
+    .execute();
+}
+
 /** The tags of a book; undefined if the book does not exist. */
 export async function findBookTags(db: Database, bookId: string): Promise<string[] | undefined> {
   const row = await db

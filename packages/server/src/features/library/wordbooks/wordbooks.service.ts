@@ -46,6 +46,7 @@ export {
   listWordsInBook,
   lockBook,
   removeBookEntries as removeWordsFromBook,
+  replaceDescriptions,
   type BookPlace,
 } from "./wordbooks.repo.ts";
 
