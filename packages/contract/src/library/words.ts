@@ -153,7 +153,17 @@ export const listWords = endpoint({
   path: "/api/words",
   summary: "Words in alphabetical order, or the words that contain a text.",
   ...byId,
-  query: SearchQuery,
+  query: SearchQuery.extend({
+    meaningLanguage: z
+      .string()
+      .min(1)
+      .max(35)
+      .optional()
+      .describe(
+        "Beta. The language in which meanings are read, a BCP 47 tag. Each text is then listed " +
+          "once: with its meaning in this language, else in English, else in whatever there is.",
+      ),
+  }),
   replies: { 200: enveloped(paged(WordPublic)) },
   errors: [],
 });

@@ -5,7 +5,7 @@ import { listSystemWordbooks, listUserWordbooks, listWords } from "virtual:endpo
 import { useLocation } from "wouter";
 import { useRead } from "../../server-state/use-read.ts";
 import { languageOfText } from "../question/text-language.ts";
-import { onePerText } from "../words/one-per-text.ts";
+import { useMeaningLanguage } from "../words/use-meaning-language.ts";
 import { useCommands } from "./commands.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -46,19 +46,15 @@ function useWords(search: string) {
     return () => clearTimeout(timer);
   }, [search]);
   const [, goTo] = useLocation();
+  const meaningLanguage = useMeaningLanguage();
   const query = useRead(
     listWords,
-    { query: { perPage: WORDS_MAX, search: settled } },
+    { query: { perPage: WORDS_MAX, search: settled, meaningLanguage } },
     { enabled: settled !== "", keepPrevious: true },
   );
-  const { language } = useText();
-  const read = search === "" ? [] : (query.data?.data ?? []);
-  const found = onePerText(
-    read.map((word) => ({ word })),
-    language,
-  );
+  const found = search === "" ? [] : (query.data?.data ?? []);
   return {
-    words: found.map(({ word }) => foundWord(word, goTo)),
+    words: found.map((word) => foundWord(word, goTo)),
     isAsking: search !== "" && (settled !== search || query.isFetching),
     error: search === "" ? null : query.error,
     // Without a network the call waits for one.

@@ -14,8 +14,7 @@ import { useQuery } from "@tanstack/react-query";
 import { keyOf } from "@wordloom/web";
 import { call } from "../../server-state/api.ts";
 import { useRead, useReadPages } from "../../server-state/use-read.ts";
-import { useText } from "../../text/use-text.ts";
-import { onePerText } from "./one-per-text.ts";
+import { useMeaningLanguage } from "./use-meaning-language.ts";
 import { useWordStates } from "./use-word-states.ts";
 
 export const wordFilters = [
@@ -62,33 +61,26 @@ const DUE_MAX = 200;
  * The words of a list: search results of the library, a book's words, or the learner's by a filter.
  */
 export function useWordList(wanted: Wanted) {
-  const { language } = useText();
   const list = useWantedWords(wanted);
   const isAll = wanted.filter === "all";
   const states = useWordStates(isAll ? (list.words ?? []).map(({ word }) => word.id) : []);
-  if (!isAll || list.words === undefined) return list;
-  const told = list.words.map((entry): ListedWord => {
+  if (!isAll) return list;
+  const words = list.words?.map((entry): ListedWord => {
     const state = states?.get(entry.word.id);
     return state === undefined
       ? entry
       : { ...entry, state: state.state, dueAt: state.nextReviewDate };
   });
-  const words = onePerText(told, language, (id) => states?.has(id) === true);
-  const hidden = told.length - words.length;
-  const isAllRead = !("hasNextPage" in list.query && list.query.hasNextPage);
-  // How many of the pages to come repeat a word is not known.
-  const all = "total" in list ? list.total : undefined;
-  const isKnown = all !== undefined && (hidden === 0 || isAllRead);
-  const total = isKnown ? all - hidden : undefined;
-  return { ...list, words, total };
+  return { ...list, words };
 }
 
 function useWantedWords({ filter, book, search, state }: Wanted) {
   const isAll = filter === "all";
+  const meaningLanguage = useMeaningLanguage();
   const paged = { query: { perPage: PER_PAGE } };
   const found = useReadPages(
     listWords,
-    { query: { perPage: PER_PAGE, ...(search !== "" && { search }) } },
+    { query: { perPage: PER_PAGE, meaningLanguage, ...(search !== "" && { search }) } },
     { enabled: isAll && book === undefined, keepPrevious: true },
   );
   const inBook = useReadPages(

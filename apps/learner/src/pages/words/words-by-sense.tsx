@@ -2,6 +2,7 @@ import { Section } from "@wordloom/ui";
 import { searchByMeaning } from "virtual:endpoints";
 import { onePerText } from "../../features/words/one-per-text.ts";
 import type { ListedWord } from "../../features/words/use-word-list.ts";
+import { useMeaningLanguage } from "../../features/words/use-meaning-language.ts";
 import { WordList } from "../../features/words/word-list.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
@@ -18,7 +19,8 @@ export function WordsBySense({
   readonly search: string;
   readonly shown: readonly ListedWord[];
 }) {
-  const { t, language } = useText();
+  const { t } = useText();
+  const meaningLanguage = useMeaningLanguage();
   const isSense = search.trim().length >= SEARCH_MIN;
   const { data } = useRead(
     searchByMeaning,
@@ -29,7 +31,7 @@ export function WordsBySense({
   const others = (data?.results ?? []).filter(({ text }) => !listed.has(text));
   const words = onePerText(
     others.map((word) => ({ word })),
-    language,
+    meaningLanguage,
   ).slice(0, WORDS_MAX);
   if (!isSense || words.length === 0) return null;
   return (

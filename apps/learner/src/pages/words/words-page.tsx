@@ -152,8 +152,6 @@ function countOf(
   list: ReturnType<typeof useWordList>,
   t: Translator["t"],
 ): string {
-  // Unknown while pages to come may repeat words that are already listed.
-  if (filter === "all" && !("total" in list && list.total !== undefined)) return "";
   if ("isMore" in list && list.isMore) return t("words.due_first", { count });
   const total = ("total" in list && list.total) || count;
   if (filter === "hard" && total > count) return t("words.hard_first", { count, total });

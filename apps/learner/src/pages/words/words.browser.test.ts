@@ -33,6 +33,24 @@ describe("the list of words", () => {
     expect(await axeInBothThemes(page)).toEqual([]);
   });
 
+  it("lists all books with the number of their words, each once", async () => {
+    const { page, ask } = learner;
+    const { total } = await ask<{ total: number }>(
+      "GET",
+      "/api/words?perPage=1&meaningLanguage=en",
+    );
+    await page.goto("/words?book=all");
+    const count = page.getByText(`${total.toLocaleString("en")} words`, { exact: true });
+    await count.waitFor();
+    const rows = page.getByRole("main").getByRole("listitem");
+    expect(await rows.count()).toBe(50);
+    await page.getByRole("button", { name: "Show more" }).click();
+    await expect.poll(() => rows.count()).toBe(100);
+    await count.waitFor();
+    const texts = await rows.locator("[lang]").allInnerTexts();
+    expect(texts.filter((text) => /\p{Script=Han}/u.test(text))).toEqual([]);
+  });
+
   it("finds a word once, with the meaning that the learner reads, or by sense", async () => {
     const { page, faults } = learner;
     await page.goto("/words?q=happy");

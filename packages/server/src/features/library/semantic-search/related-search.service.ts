@@ -10,7 +10,7 @@ import {
 } from "../words/words.service.ts";
 import { charactersOf, partsOfQuery } from "./query-parts.ts";
 
-type Needs = Pick<Deps, "database" | "settings">;
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 /**
  * Score of a match by its kind. `same` and `begins` compare the word; `meaningSame` and `meaning`

@@ -65,3 +65,33 @@ export function isInLanguages(languages: readonly string[]): RawBuilder<boolean>
   });
   return sql<boolean>`(${sql.join(each, sql` or `)})`;
 }
+
+/**
+ * A condition on `words`, for who reads meanings in this language: no other word of the library has
+ * the same text with a meaning that suits the reader better. Meanings in the language suit best,
+ * then English ones. A learner's own words are always among them.
+ *
+ * @param language  a language tag, of which the first part counts; absent: every word suits
+ */
+export function isToldFor(language: string | undefined): RawBuilder<boolean> {
+  if (language === undefined) return sql<boolean>`(1 = 1)`;
+  const [primary = language] = language.split("-");
+  const [best, english] = [explains(primary), explains("en")];
+  return sql<boolean>`(words.owner_id is not null or ${best.here}
+    or (not ${best.elsewhere} and (${english.here} or not ${english.elsewhere})))`;
+}
+
+/** Whether the word's meaning, or that of another one with the same text, is in the language. */
+function explains(primary: string) {
+  const tag = primary.toLowerCase();
+  const isIn = (column: RawBuilder<unknown>) =>
+    sql`(${column} = ${tag} or substr(${column}, 1, ${sql.lit(tag.length + 1)}) = ${`${tag}-`})`;
+  return {
+    here: isIn(sql.ref("words.meaning_language")),
+    elsewhere: sql`exists (
+      select 1 from words as other
+      where other.owner_id is null and other.text_folded = words.text_folded
+        and other.language = words.language and ${isIn(sql.ref("other.meaning_language"))}
+    )`,
+  };
+}

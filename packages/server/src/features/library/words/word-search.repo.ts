@@ -22,6 +22,8 @@ export function listWordTexts(db: Database, afterSeq: number, limit: number) {
 /** What to search for. */
 export interface WordQuery {
   readonly folded: string;
+  /** A condition on words of the library. */
+  readonly isListed: RawBuilder<boolean>;
   /**
    * A condition on words.seq answered by the index of the library's words, or of the reader's own;
    * it may include too much, because the substring test decides.
@@ -61,13 +63,17 @@ export async function searchWords(
   return { rows, total: Number(counted.rows[0]?.count ?? 0) };
 }
 
-function hitsOf(reader: WordReader, { folded, candidates }: WordQuery): RawBuilder<unknown>[] {
+function hitsOf(
+  reader: WordReader,
+  { folded, isListed, candidates }: WordQuery,
+): RawBuilder<unknown>[] {
   const has = (column: string) => contains(sql.ref(column), folded);
   const begins = beginsWith(sql.ref("words.text_folded"), folded);
   const hit = sql`select words.seq, words.id, words.text_folded,
     case when ${begins} then 0 else 1 end as place from words`;
   const matches = sql`(${has("words.text_folded")} or ${has("words.meaning_folded")})`;
-  const library = sql`${hit} where ${isOfLibrary()} and ${candidates(null)} and ${matches}`;
+  const library = sql`${hit} where ${isOfLibrary()} and ${candidates(null)} and ${matches}
+    and ${isListed}`;
   if (reader === null) return [library];
   const ownMeaning = sql`select 1 from word_versions
     where word_versions.user_id = ${reader} and word_versions.word_id = words.id

@@ -6,7 +6,7 @@ import { countRows } from "../../../platform/database/count-rows.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import { takeNamedLock } from "../../../platform/database/named-lock.ts";
 import type { Database } from "../../../platform/database/tables.ts";
-import { isOfLibrary, isSeenBy, wordSourcesOf, type WordReader } from "./seen-words.ts";
+import { isOfLibrary, isSeenBy, isToldFor, wordSourcesOf, type WordReader } from "./seen-words.ts";
 import { parseOwnFields, withOwnFields } from "./word-versions.ts";
 import type { WordsTable } from "./words.tables.ts";
 import type { RowWindow } from "../../../platform/basics/page.ts";
@@ -207,22 +207,41 @@ export async function countWords(db: Database): Promise<number> {
   return countRows(db.selectFrom("words").where(isOfLibrary()));
 }
 
+/** Number of words of the library that are left out for who reads meanings in this language. */
+export async function countRetold(db: Database, language: string): Promise<number> {
+  // Few texts occur twice, and the index alone tells which.
+  const { rows } = await sql<{ words: number | string }>`
+    select count(*) as words from (
+      select text_folded from words where owner_id is null
+      group by text_folded having count(*) > 1
+    ) as repeated
+    join words on words.text_folded = repeated.text_folded and words.owner_id is null
+    where not ${isToldFor(language)}
+  `.execute(db);
+  return Number(rows[0]?.words ?? 0);
+}
+
 /** Number of words that belong to the learner. */
 export async function countOwnWords(db: Database, userId: string): Promise<number> {
   return countRows(db.selectFrom("words").where("owner_id", "=", userId));
 }
 
-/** The words that the reader sees, ordered by text ignoring case, then id. */
+/**
+ * The words that the reader sees, ordered by text ignoring case, then id.
+ *
+ * @param isListed  a condition on `words`
+ */
 export async function listWords(
   db: Database,
   reader: WordReader,
   window: RowWindow,
+  isListed: RawBuilder<boolean>,
 ): Promise<SeenRow[]> {
   const upTo = window.offset + window.perPage;
   const found = wordSourcesOf(reader).map(
     ({ isIn }) => sql`
       select * from (
-        select seq, text_folded, id from words where ${isIn}
+        select seq, text_folded, id from words where ${isIn} and ${isListed}
         order by text_folded, id limit ${upTo}
       ) as of_one_source`,
   );

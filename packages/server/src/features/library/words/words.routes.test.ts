@@ -1,5 +1,8 @@
 import { describe, expect } from "vitest";
 import { scenarios, type Scenario } from "../../../testing/app/scenarios.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { cleanWord } from "./word-draft.ts";
+import { insertClean } from "./word-store.service.ts";
 import { wordsRoutes } from "./words.routes.ts";
 
 const apple = { text: "apple", meaning: "a fruit" };
@@ -13,6 +16,25 @@ const library = (app: Parameters<NonNullable<Scenario["given"]>>[0]) =>
     { text: "Cherry", meaning: "red" },
     { text: "apple", meaning: "green" },
   ]);
+
+/** Two texts with several meanings, in this order, and a word of the learner's own. */
+const retold: Scenario["given"] = async (app) => {
+  const told: readonly (readonly [id: string, language: string])[] = [
+    ["get-en", "en"],
+    ["get-own", "en"],
+    ["get-zh", "zh"],
+    ["run-en", "en"],
+    ["sun-de", "de"],
+    ["sun-fr", "fr"],
+  ];
+  const words = told.map(([id, meaningLanguage]) => {
+    const text = id.slice(0, 3);
+    const word = cleanWord({ text, meaning: `${text} in ${meaningLanguage}`, meaningLanguage });
+    return { id, word, ownerId: id === "get-own" ? app.u1.id : null };
+  });
+  await transact(app.deps.database, (tx) => insertClean(app.deps, tx, words));
+};
+const idsOf = (body: { data: { data: { id: string }[] } }) => body.data.data.map(({ id }) => id);
 
 describe("GET /api/words", () => {
   scenarios(wordsRoutes, {
@@ -48,6 +70,48 @@ describe("GET /api/words", () => {
       send: ["GET", "/api/words?page=-3&perPage=1000"],
       status: 200,
       body: { data: { page: 1, perPage: 100 } },
+    },
+    "lists each text once for who reads meanings in Chinese": {
+      as: "learner",
+      given: retold,
+      send: ["GET", "/api/words?meaningLanguage=zh-Hans"],
+      status: 200,
+      after: (_, { body }) => {
+        expect(idsOf(body)).toEqual(["get-own", "get-zh", "run-en", "sun-de", "sun-fr"]);
+        expect(body.data.total).toBe(5);
+      },
+    },
+    "falls back to English meanings, then to any": {
+      as: "learner",
+      given: retold,
+      send: ["GET", "/api/words?meaningLanguage=ja&perPage=3&page=2"],
+      status: 200,
+      after: (_, { body }) => {
+        expect(idsOf(body)).toEqual(["sun-de", "sun-fr"]);
+        expect(body.data).toMatchObject({ total: 5, totalPages: 2 });
+      },
+    },
+    "finds each text once for who reads meanings in English": {
+      as: "learner",
+      given: retold,
+      send: ["GET", "/api/words?meaningLanguage=en&search=get"],
+      status: 200,
+      after: (_, { body }) => {
+        expect(idsOf(body)).toEqual(["get-en", "get-own"]);
+        expect(body.data.total).toBe(2);
+      },
+    },
+    "lists all of them to programs that name no language": {
+      as: "learner",
+      given: retold,
+      send: ["GET", "/api/words"],
+      status: 200,
+      body: { data: { total: 6 } },
+    },
+    "refuses an empty language": {
+      as: "learner",
+      send: ["GET", "/api/words?meaningLanguage="],
+      ...unreadable,
     },
     "refuses a page that is not a number": {
       as: "learner",

@@ -5,17 +5,20 @@ import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { ftsMatch } from "../../../platform/database/dialect/full-text.ts";
 import { queryTokens, tokensOfOwner } from "../../../platform/database/dialect/search-tokens.ts";
+import { ttlCachePerApp } from "../../../platform/memory/ttl-cache.ts";
+import { MINUTE_MS } from "../../../platform/time/durations.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 import { changedIn, writeAudit, type AuditEntry } from "../../accounts/audit/audit.service.ts";
 import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
 import { cleanWord, foldText, isComplete, toColumns } from "./word-draft.ts";
 import { forgetKnownWords, knownWordsOf } from "./known-words.service.ts";
-import { sees, type WordReader } from "./seen-words.ts";
+import { isToldFor, sees, type WordReader } from "./seen-words.ts";
 import { parseOwnFields } from "./word-versions.ts";
 import { searchWords } from "./word-search.repo.ts";
 import { dropWords, rewriteWords, storeWords } from "./word-store.service.ts";
 import {
   countOwnWords,
+  countRetold,
   countWords,
   findLibraryWord,
   holdExistingIds,
@@ -207,24 +210,48 @@ function toGloss(row: SeenRow): WordGloss {
   return { id, text, meaning, partOfSpeech, difficulty };
 }
 
+/** Which words to list. */
+interface LibraryQuery extends PageQuery {
+  readonly search?: string | undefined;
+  /** Lists each text once, for who reads meanings in this language; absent: all words. */
+  readonly meaningLanguage?: string | undefined;
+}
+
 /** A page of all words that the reader sees, by text, or of those that contain the search text. */
 export async function listLibrary(
-  needs: Pick<Deps, "database" | "settings">,
+  needs: Pick<Deps, "clock" | "database" | "settings">,
   reader: WordReader,
-  query: PageQuery & { readonly search?: string | undefined },
+  { meaningLanguage: language, ...query }: LibraryQuery,
 ): Promise<Page<WordPublic>> {
   const { database } = needs;
   const window = pageWindow(query, needs.settings);
   const folded = foldText(query.search ?? "");
+  const isListed = isToldFor(language);
   if (folded === "") {
-    const rows = await listWords(database, reader, window);
-    const own = reader === null ? 0 : await countOwnWords(database, reader);
-    return toPage(rows.map(toSeenWord), (await countWords(database)) + own, window);
+    const rows = await listWords(database, reader, window, isListed);
+    return toPage(rows.map(toSeenWord), await countListed(needs, reader, language), window);
   }
   const tokens = queryTokens(folded);
   const candidates = (ownerId: string | null) => ftsMatch(database, tokensOfOwner(tokens, ownerId));
-  const { rows, total } = await searchWords(database, reader, { folded, candidates }, window);
+  const wanted = { folded, isListed, candidates };
+  const { rows, total } = await searchWords(database, reader, wanted, window);
   return toPage(rows.map(toSeenWord), total, window);
+}
+
+/** Words of the library that are left out, by language; counting them reads the whole library. */
+const retold = ttlCachePerApp<number>({ entriesMax: 100, ttlMs: MINUTE_MS });
+
+async function countListed(
+  needs: Pick<Deps, "clock" | "database">,
+  reader: WordReader,
+  language: string | undefined,
+): Promise<number> {
+  const { database } = needs;
+  const own = reader === null ? 0 : await countOwnWords(database, reader);
+  const all = (await countWords(database)) + own;
+  if (language === undefined) return all;
+  const [key = language] = language.toLowerCase().split("-");
+  return all - (await retold(needs).readOne(key, () => countRetold(database, key)));
 }
 
 /**
