@@ -135,6 +135,10 @@ export const listNextWords = endpoint({
   method: "POST",
   path: "/api/learning/next-words",
   summary: "More words for the current session.",
+  description:
+    "Words that the learner met today come again, after at least three other questions, until " +
+    "they were answered right twice, as in the learner app. A client that wants this leaves them " +
+    "out of `excludeWordIds`.",
   ...learner,
   body: z.object({
     excludeWordIds: list(z.string(), {

@@ -27,6 +27,10 @@ export interface BatchRequest {
   seed: number;
   exclude: string[];
   shown: string[];
+  /** Studied words that the session owes another question: they come first, due or not. */
+  again?: string[];
+  /** Studied words for which it is too early: they come only where nothing else is left. */
+  spare?: string[];
   session?: SessionProgress & { errorProne?: string[] };
   /** Absent: estimated from the candidates that are due. */
   dueBacklogSeconds?: number;

@@ -46,6 +46,24 @@ describe("selectWords", () => {
     expect(batch.wordIds.filter((id) => exclude.includes(id) || shown.includes(id))).toEqual([]);
   });
 
+  it("gives the words that the session owes, due or not, within the size", () => {
+    const again = ["w9", "w3", "w27", "none", "n1"];
+    const batch = selectWords(learner, all, request({ size: 6, again }), parameters);
+    expect(batch.wordIds).toHaveLength(6);
+    expect(batch.wordIds.filter((id) => again.includes(id) && id !== "n1")).toEqual([
+      "w9",
+      "w3",
+      "w27",
+    ]);
+    expect(batch.reasons).toMatchObject({ w9: "again", w3: "again", w27: "again" });
+    const small = selectWords(learner, all, request({ size: 2, again }), parameters);
+    expect(small.wordIds).toEqual(["w9", "w3"]);
+    const early = selectWords(learner, seen, request({ size: 40, spare: again }), parameters);
+    expect(early.wordIds.slice(-3)).toEqual(["w9", "w3", "w27"]);
+    const excluded = request({ size: 6, again, exclude: ["w9"] });
+    expect(selectWords(learner, all, excluded, parameters).wordIds).not.toContain("w9");
+  });
+
   it("repeats a batch for a repeated key, and only registers it once", () => {
     const first = selectWords(learner, all, request(), parameters);
     const again = selectWords(first.learner, all, request(), parameters);

@@ -178,24 +178,42 @@ function fillBatch(
   strategy: Strategy,
 ): { words: Candidate[]; reasons: Record<string, string> } {
   const { parameters } = context;
-  const size = inputs.request.size ?? strategy.batchSize;
+  const { again, spare, others } = splitOwed(reviews, inputs.request);
+  const all = inputs.request.size ?? strategy.batchSize;
+  const repeated = again.slice(0, all);
+  const size = all - repeated.length;
   const wantedNew = newCountOf(context, size, inputs, strategy);
-  const ranked = rankReviews(reviews, scoreScaleOf(inputs), parameters);
+  const ranked = rankReviews(others, scoreScaleOf(inputs), parameters);
   const reviewable = ranked.filter((word) => word.reason !== "still_known");
   const known = ranked.filter((word) => word.reason === "still_known");
-  const masteredDue = dueMastered(reviews);
-  const worthAsking = reviews.filter((review) => review.due || !review.stillKnown).length;
+  const masteredDue = dueMastered(others);
+  const worthAsking = others.filter((review) => review.due || !review.stillKnown).length;
   const newRoom = strategy.reviewMode ? 0 : newWords.length;
   const newCount = Math.min(newRoom, Math.max(wantedNew, size - worthAsking));
   const reviewCount = size - newCount;
   const chosenNew = chooseNew(context, newWords, newCount, strategy, inputs.request.seed);
   const kinds = { reviewable, masteredDue, known };
-  const chosenReviews = chooseReviews(kinds, reviewCount, parameters);
-  const ordered = interleave(chosenReviews, chosenNew).map((word) => word.candidate);
+  const chosenReviews = [...repeated, ...chooseReviews(kinds, reviewCount, parameters)];
+  const early = spare.slice(0, size - chosenNew.length - (chosenReviews.length - repeated.length));
+  const ordered = [...interleave(chosenReviews, chosenNew), ...early].map((word) => word.candidate);
   const confusable = confusableFrom(parameters.wordSelector.confusionMinScore);
   const reserve = topOf(reviewable, size + RESERVE).map((word) => word.candidate);
   const words = keepApart(ordered, reserve, confusable);
-  return { words, reasons: reasonsOf(words, [...ranked, ...chosenNew]) };
+  return { words, reasons: reasonsOf(words, [...repeated, ...early, ...ranked, ...chosenNew]) };
+}
+
+/** Words that the session owes another question, in the order of the request, and the others. */
+function splitOwed(reviews: readonly ReviewWord[], { again = [], spare = [] }: BatchRequest) {
+  if (again.length + spare.length === 0) return { again: [], spare: [], others: reviews };
+  const found = new Map(reviews.map(({ candidate }) => [candidate.word.id, candidate]));
+  const ranked = (wordIds: readonly string[]) =>
+    wordIds.flatMap((wordId, order): Ranked[] => {
+      const candidate = found.get(wordId);
+      return candidate === undefined ? [] : [{ candidate, score: 1, reason: "again", order }];
+    });
+  const owed = new Set([...again, ...spare]);
+  const others = reviews.filter(({ candidate }) => !owed.has(candidate.word.id));
+  return { again: ranked(again), spare: ranked(spare), others };
 }
 
 /** Why each word of the batch was chosen. */

@@ -1,8 +1,8 @@
+import { gapAfter, isLearnedFirst } from "@wordloom/contract/first-session";
 import { questionKind, type Direction } from "../question/question-kind.ts";
 import type { AppSettings } from "../app-settings/app-settings.ts";
 import { isPuttingAside, type WordAct } from "../outbox/outbox-entry.ts";
 import {
-  REPEAT_GAP,
   UNDO_MAX,
   latestOf,
   leftOf,
@@ -150,18 +150,13 @@ function outcome(
   const known = step.missed.find((entry) => entry.wordId === wordId);
   const others = step.missed.filter((entry) => entry !== known);
   const done = step.done.filter((id) => id !== wordId);
-  const wasRight = history.some((answer) => answer.wordId === wordId && answer.isCorrect);
-  if (isRight && (wasRight || words[wordId]?.kind !== "new")) {
+  const before = history.filter((answer) => answer.wordId === wordId && answer.isCorrect).length;
+  if (isRight && (words[wordId]?.kind !== "new" || isLearnedFirst(before + 1))) {
     return { ...step, asked, timesAsked, missed: others, done: [...done, wordId] };
   }
   const times = isRight ? 0 : (known?.times ?? 0) + 1;
   const again: Missed = { wordId, times, dueAt: asked + gapAfter(times) };
   return { ...step, asked, timesAsked, done, missed: [...others, again] };
-}
-
-/** Questions until a word is asked again that was missed so many times; 0: recognized once. */
-function gapAfter(times: number): number {
-  return REPEAT_GAP * 2 ** Math.max(0, times - 1);
 }
 
 /** Drops the undo data of all but the latest answers. */
@@ -209,7 +204,7 @@ function skipped(state: SessionState, asking: Asking): SessionState {
   const { wordId } = step.current;
   const isMissed = step.missed.some((entry) => entry.wordId === wordId);
   const missed = step.missed.map((entry) =>
-    entry.wordId === wordId ? { ...entry, dueAt: step.asked + REPEAT_GAP } : entry,
+    entry.wordId === wordId ? { ...entry, dueAt: step.asked + gapAfter(1) } : entry,
   );
   const isQueued = !isMissed && !step.done.includes(wordId);
   const queue = isQueued ? [...step.queue, wordId] : step.queue;
@@ -331,8 +326,8 @@ function withNext(
 function fillerBefore({ dueAt, times }: Missed, state: SessionState, step: Step) {
   const answeredAt = dueAt - gapAfter(times);
   // One other word is enough for a word that was not missed.
-  if (step.asked - answeredAt >= (times === 0 ? 1 : REPEAT_GAP)) return undefined;
-  const latest = state.history.slice(-REPEAT_GAP).map(({ wordId }) => wordId);
+  if (step.asked - answeredAt >= (times === 0 ? 1 : gapAfter(1))) return undefined;
+  const latest = state.history.slice(-gapAfter(1)).map(({ wordId }) => wordId);
   const through = step.done.filter((id) => !state.dropped.includes(id) && id in state.words);
   return through.find((id) => !latest.includes(id)) ?? through.find((id) => id !== latest.at(-1));
 }

@@ -112,8 +112,6 @@ export function latestOf({ history, asides }: SessionState): Answered | Aside | 
   return aside !== undefined && aside.answers >= history.length ? aside : history.at(-1);
 }
 
-/** Questions between a miss and its repetition (the engine's errorRepeatGap); doubled each time. */
-export const REPEAT_GAP = 3;
 /** How many answers and put-aside words can be undone, as long as they are unsent. */
 export const UNDO_MAX = 10;
 

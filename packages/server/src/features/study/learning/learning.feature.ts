@@ -7,5 +7,5 @@ import { studyKitRoutes } from "./study-kit.routes.ts";
 export const learningFeature: Feature = {
   name: "learning",
   routes: [learningRoutes, questionsRoutes, studyKitRoutes],
-  reads: ["suspended_words", "word_states", "wordbook_words", "wordbooks", "words"],
+  reads: ["records", "suspended_words", "word_states", "wordbook_words", "wordbooks", "words"],
 };

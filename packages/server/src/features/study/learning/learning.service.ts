@@ -52,7 +52,10 @@ export interface NextWordsRequest {
   };
 }
 
-/** More words for the running session. Words the client reports as mastered are marked first. */
+/**
+ * More words for the running session, among them words met today that were answered right less than
+ * twice. Words the client reports as mastered are marked first.
+ */
 export async function listNextWords(
   needs: Needs,
   learner: Learner,
@@ -64,6 +67,7 @@ export async function listNextWords(
   const { errorProneWordIds: errorProne, ...figures } = request.performance;
   const { batch, words } = await chooseBatch(needs, learner.id, {
     exclude: [...request.excludeWordIds, ...request.masteredWordIds],
+    withOwed: true,
     session: withoutNullish({ ...figures, errorProne }),
   });
   return { words, batchSize: batch.strategy.batchSize };

@@ -298,3 +298,44 @@ function inSelection(
       and ${idsIn(db, "wordbook_words.wordbook_id", query.wordbookIds)}
   )`;
 }
+
+/** The learner's latest answers since a time, newest first. */
+export async function listAnswersSince(
+  db: Database,
+  userId: string,
+  sinceMs: number,
+  limit: number,
+): Promise<{ wordId: string; isCorrect: boolean }[]> {
+  const rows = await db
+    .selectFrom("records")
+    .where("user_id", "=", userId)
+    .where("created_at_ms", ">=", sinceMs)
+    .select(["word_id", "is_correct"])
+    .orderBy("created_at_ms", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ wordId: row.word_id, isCorrect: row.is_correct === 1 }));
+}
+
+/**
+ * Those of the words that can be handed out and were answered exactly so often, by word.
+ *
+ * @param answered  number of answers by word
+ */
+export async function listAnsweredSoOften(
+  db: Database,
+  query: Omit<PoolQuery, "limit">,
+  answered: ReadonlyMap<string, number>,
+): Promise<PoolRow[]> {
+  const { rows } = await sql<PoolRow & { total_attempts: number }>`
+    select word_states.word_id, word_states.memory_json, word_states.total_attempts
+    from word_states
+    where word_states.user_id = ${query.userId}
+      and ${idsIn(db, "word_states.word_id", [...answered.keys()])}
+      and word_states.next_review_at_ms is not null
+      and ${inSelection(db, query, sql.ref("word_states.word_id"))}
+      and ${isHandedOut(query, sql.ref("word_states.word_id"))}
+  `.execute(db);
+  return rows.filter((row) => Number(row.total_attempts) === answered.get(row.word_id));
+}

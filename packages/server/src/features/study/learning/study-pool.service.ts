@@ -18,9 +18,12 @@ import { isRowDue, type DueAt } from "../../progress/word-states/due.ts";
 import { readStudyConfig, selectionOf } from "../study-config/study-config.service.ts";
 import { wordFacts } from "../../library/word-facts/word-facts.service.ts";
 import { listWordsOfMany } from "../../library/words/words.service.ts";
+import { owedWords, type OwedWords } from "./owed-words.ts";
 import { unseenWords } from "./unseen-words.service.ts";
 import {
   countDue,
+  listAnsweredSoOften,
+  listAnswersSince,
   listKnownWords,
   listLatestDue,
   listNamedErrors,
@@ -51,6 +54,9 @@ const COUNTED_FOR_MS = 60_000;
 /** Number of due words by learner and books. */
 const backlogs = ttlCachePerApp<number>({ entriesMax: 10_000, ttlMs: COUNTED_FOR_MS });
 
+/** Latest answers of a day among which words that are owed another question are looked for. */
+const DAY_ANSWERS = 300;
+
 /** New words offered: enough to choose by difficulty, few enough to rank at once. */
 const UNSEEN_OFFERED = 40;
 
@@ -60,6 +66,8 @@ const BATCHES_AT_ONCE = 32;
 /** Options of a request for a batch. */
 export interface BatchOptions {
   readonly exclude: readonly string[];
+  /** Whether words met today that the session owes another question are asked, too. */
+  readonly withOwed?: boolean;
   readonly session?: BatchRequest["session"];
 }
 
@@ -115,9 +123,10 @@ async function toBatchRequest(
 ): Promise<LearnerBatchRequest> {
   const named = options.session?.errorProne ?? [];
   const extra = options.exclude.length;
-  const key = JSON.stringify([userId, extra, named]);
-  const pool = await pools(needs)(key, () => readPool(needs, userId, { named, extra }));
-  const { dayEndMs, ...offered } = pool;
+  const withOwed = options.withOwed === true;
+  const key = JSON.stringify([userId, extra, named, withOwed]);
+  const pool = await pools(needs)(key, () => readPool(needs, userId, { named, extra, withOwed }));
+  const { dayEndMs, owed, ...offered } = pool;
   return {
     userId,
     ...offered,
@@ -127,6 +136,8 @@ async function toBatchRequest(
       key: needs.ids.next(),
       exclude: [...options.exclude],
       shown: [],
+      again: [...owed.ripe],
+      spare: [...owed.early],
       ...(options.session !== undefined && { session: options.session }),
     },
   };
@@ -139,6 +150,7 @@ interface Pool {
   readonly backlog?: number;
   /** End of the learner's day. */
   readonly dayEndMs: number;
+  readonly owed: OwedWords;
 }
 
 /** Pools shared by concurrent requests. */
@@ -148,6 +160,7 @@ const pools = perApp(() => createSharedReads<Pool>());
 interface PoolRequest {
   readonly named: readonly string[];
   readonly extra: number;
+  readonly withOwed: boolean;
 }
 
 /** Learner, books and time of a request. */
@@ -161,12 +174,13 @@ type BacklogQuery = Omit<PoolQuery, "limit">;
 async function readPool(
   needs: Needs,
   userId: string,
-  { named, extra }: PoolRequest,
+  { named, extra, withOwed }: PoolRequest,
 ): Promise<Pool> {
   const { database } = needs;
   const selection = selectionOf(await readStudyConfig(needs, userId));
-  const { nowMs, dayEndMs } = await learnerDay(needs, userId);
+  const { nowMs, dayStartMs, dayEndMs } = await learnerDay(needs, userId);
   const query = { userId, ...selection, nowMs, dayEndMs };
+  const { owed, rows: owedRows } = await readOwed(needs, withOwed ? query : null, dayStartMs);
   const limit = KNOWN_OFFERED + extra;
   const earliest = await listKnownWords(database, { ...query, limit });
   const due = earliest.filter((row) => isRowDue(row, query));
@@ -176,12 +190,28 @@ async function readPool(
   const errors = named.length === 0 ? [] : await listNamedErrors(database, query, named);
   const unseen = await unseenWords(needs, { ...query, limit: UNSEEN_OFFERED + extra });
   const rows = new Map<string, PoolRow>();
-  for (const row of [...known, ...fresh, ...errors, ...unseen.map(unseenRow)]) {
+  for (const row of [...known, ...fresh, ...errors, ...owedRows, ...unseen.map(unseenRow)]) {
     rows.set(row.word_id, rows.get(row.word_id) ?? row);
   }
   const words = await withFacts(needs, userId, [...rows.values()]);
-  if (!overdue) return { words, dayEndMs };
-  return { words, dayEndMs, backlog: await backlogOf(needs, query) };
+  if (!overdue) return { words, dayEndMs, owed };
+  return { words, dayEndMs, owed, backlog: await backlogOf(needs, query) };
+}
+
+/** Words met today that the session owes another question. @param query null: none are asked */
+async function readOwed(
+  { database }: Needs,
+  query: BacklogQuery | null,
+  dayStartMs: number,
+): Promise<{ owed: OwedWords; rows: readonly PoolRow[] }> {
+  const latest =
+    query === null ? [] : await listAnswersSince(database, query.userId, dayStartMs, DAY_ANSWERS);
+  if (query === null || latest.length === 0) return { owed: { ripe: [], early: [] }, rows: [] };
+  const answers = latest.toReversed();
+  const counts = new Map<string, number>();
+  for (const { wordId } of answers) counts.set(wordId, (counts.get(wordId) ?? 0) + 1);
+  const rows = await listAnsweredSoOften(database, query, counts);
+  return { owed: owedWords(answers, new Set(rows.map((row) => row.word_id))), rows };
 }
 
 /**

@@ -1,5 +1,7 @@
 import { describe, expect } from "vitest";
 import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
+import { giveAnswers } from "@wordloom/testing/content/give-answers";
+import { DAY_MS } from "../../../platform/time/durations.ts";
 import { amasRoutes } from "../../adaptation/amas/amas.routes.ts";
 import { wordStatesRoutes } from "../../progress/word-states/word-states.routes.ts";
 import { learningRoutes } from "./learning.routes.ts";
@@ -62,6 +64,23 @@ describe("POST /api/learning/next-words", () => {
   const path = "/api/learning/next-words";
   const five = (app: ScenarioApp) => app.words(Array.from({ length: 5 }, () => ({})));
   const ids = (body: { data: { words: { id: string }[] } }) => body.data.words.map(({ id }) => id);
+  const MET = ["w1", "w2", "w3", "w4", "w5"];
+  /** Right answers to these words, one a second. */
+  const give = async ({ deps, clock, u1 }: ScenarioApp, wordIds: readonly string[]) => {
+    for (const wordId of wordIds) {
+      clock.advance(1_000);
+      const at = new Date(clock.nowMs()).toISOString();
+      await giveAnswers(deps, [[at, wordId, { userId: u1.id }]]);
+    }
+  };
+  const DUE = Array.from({ length: 30 }, (_, n) => `w${n + 11}`);
+  /** The answers, by a learner for whom more is due than fits into a batch. */
+  const answered = async (app: ScenarioApp, wordIds: readonly string[]) => {
+    await app.words(Array.from({ length: 60 }, () => ({})));
+    await give(app, DUE);
+    app.clock.advance(5 * DAY_MS);
+    await give(app, wordIds);
+  };
   const many = (count: number) => Array.from({ length: count }, (_, n) => `x${n}`);
   scenarios(routes, {
     "never gives an excluded word": {
@@ -88,6 +107,55 @@ describe("POST /api/learning/next-words", () => {
         const absent = await app.send("GET", "/api/word-states/none", { headers });
         expect(absent.status).toBe(404);
       },
+    },
+    "asks a new word again in its first session, after three others": {
+      as: "learner",
+      given: (app) => answered(app, ["w1", "w2", "w3", "w4", "w5"]),
+      send: ["POST", path, { excludeWordIds: [] }],
+      status: 200,
+      after: (_, { body }) => {
+        const found = ids(body);
+        expect(found.filter((id) => MET.includes(id)).slice(0, 2)).toEqual(["w1", "w2"]);
+        expect(found.length).toBeGreaterThan(2);
+        expect(found.filter((id) => ["w3", "w4", "w5"].includes(id))).toEqual([]);
+      },
+    },
+    "asks it no more once it was answered right twice": {
+      as: "learner",
+      given: (app) => answered(app, [...MET, ...MET]),
+      send: ["POST", path, { excludeWordIds: [] }],
+      status: 200,
+      after: (_, { body }) => expect(ids(body).filter((id) => MET.includes(id))).toEqual([]),
+    },
+    "asks the latest words again where nothing else is left": {
+      as: "learner",
+      given: async (app) => {
+        await app.words(Array.from({ length: 2 }, () => ({})));
+        await give(app, ["w1", "w2"]);
+      },
+      send: ["POST", path, { excludeWordIds: [] }],
+      status: 200,
+      after: (_, { body }) => expect(ids(body)).toEqual(["w1", "w2"]),
+    },
+    "asks no word again that is excluded or was met on another day": {
+      as: "learner",
+      given: async (app) => {
+        await answered(app, MET);
+        app.clock.advance(DAY_MS);
+        await give(app, ["w6", "w7", "w8", "w1"]);
+      },
+      send: ["POST", path, { excludeWordIds: ["w6"] }],
+      status: 200,
+      after: (_, { body }) => {
+        expect(ids(body).filter((id) => ["w1", "w6"].includes(id))).toEqual([]);
+      },
+    },
+    "asks no word again at the start of a session": {
+      as: "learner",
+      given: (app) => answered(app, MET),
+      send: ["GET", "/api/learning/study-words"],
+      status: 200,
+      after: (_, { body }) => expect(ids(body).filter((id) => MET.includes(id))).toEqual([]),
     },
     "takes the session's figures into account": {
       as: "learner",
