@@ -117,7 +117,8 @@ function listOf(lines: number): string {
   const rows = Array.from({ length: lines }, (_, at) => {
     const noun = nounOf(at);
     const article = articles[hashed(at, 3) % articles.length];
-    return `${article} ${noun};meaning of ${noun.toLowerCase()} ${at};"${noun}e, die";Hier steht ${noun}.`;
+    const meaning = `meaning of ${noun.toLowerCase()} ${at}`;
+    return `${article} ${noun};${meaning};"${noun}e, die";Hier steht ${noun}.`;
   });
   return ["Deutsch;Englisch;Plural;Beispiel", ...rows].join("\r\n");
 }
