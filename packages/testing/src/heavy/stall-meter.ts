@@ -13,7 +13,7 @@ export interface RawRequest {
 }
 
 /** The effect of some work of the service on others. */
-export interface Disturbance {
+interface Disturbance {
   /** Longest time of a `/health/live` meanwhile; Infinity if the server was gone. */
   readonly longestMs: number;
   /** Largest resident memory of the server meanwhile; NaN if the system does not report it. */
