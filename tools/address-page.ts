@@ -14,28 +14,33 @@ feature. \`npm run tidy\` refuses an endpoint that another feature mounts.
 
 /** The first two segments of every address, and the contract files that define the rest. */
 export function addressPage(): string {
+  const rows = [...filesByStart()].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(row);
+  return `${INTRODUCTION}\n| Addresses | Contract and feature |\n|---|---|\n${rows.join("\n")}\n`;
+}
+
+/** `group/file` of the contract files that define addresses with the same start. */
+export function filesByStart(): ReadonlyMap<string, ReadonlySet<string>> {
   const files = new Map<string, Set<string>>();
   for (const file of globSync("*/*.ts", { cwd: CONTRACT })) {
-    for (const start of addressesIn(file)) {
+    for (const start of addressesIn(file).map(startOf)) {
       files.set(start, (files.get(start) ?? new Set()).add(file.slice(0, -".ts".length)));
     }
   }
-  const rows = [...files].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(row);
-  return `${INTRODUCTION}\n| Addresses | Contract and feature |\n|---|---|\n${rows.join("\n")}\n`;
+  return files;
 }
 
 function addressesIn(file: string): string[] {
   if (file.endsWith(".test.ts")) return [];
   const text = readFileSync(path.join(CONTRACT, file), "utf8");
-  return [...text.matchAll(/^ {2}path: "(\/[^"]*)"/gm)].map(([, address = ""]) => start(address));
+  return [...text.matchAll(/^ {2}path: "(\/[^"]*)"/gm)].map(([, address = ""]) => address);
 }
 
 /** `/api/admin/users` of `/api/admin/users/:id`; administrators' addresses use three segments. */
-function start(address: string): string {
+export function startOf(address: string): string {
   const segments = address.split("/").slice(1);
   return `/${segments.slice(0, segments[1] === "admin" ? 3 : 2).join("/")}`;
 }
 
-function row([address, files]: [string, Set<string>]): string {
+function row([address, files]: [string, ReadonlySet<string>]): string {
   return `| \`${address}\` | ${[...files].toSorted().join(", ")} |`;
 }
