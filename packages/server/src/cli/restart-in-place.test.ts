@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { silentLog } from "../platform/observability/log.ts";
-import { beginAnew } from "./begin-anew.ts";
+import { restartInPlace } from "./restart-in-place.ts";
 import type { Restartable } from "./memory-plan.ts";
 
 /** Thrown here in place of ending the process. */
@@ -24,11 +24,11 @@ function begun(parts: Partial<Restartable>): { started: unknown[]; status: numbe
     },
     ...parts,
   };
-  expect(() => beginAnew(current, silentLog, end)).toThrow(Ended);
+  expect(() => restartInPlace(current, silentLog, end)).toThrow(Ended);
   return { started, status };
 }
 
-describe("beginAnew", () => {
+describe("restartInPlace", () => {
   it("runs the same program with the same arguments and variables", () => {
     const args = ["/usr/bin/node", "--max-semi-space-size=8", "/app/main.ts", "serve"];
     expect(begun({})).toEqual({

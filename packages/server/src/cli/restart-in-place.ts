@@ -8,7 +8,11 @@ import type { Restartable } from "./memory-plan.ts";
  *
  * @param end  ends the process at once
  */
-export function beginAnew(current: Restartable, log: Log, end: (status: number) => never): never {
+export function restartInPlace(
+  current: Restartable,
+  log: Log,
+  end: (status: number) => never,
+): never {
   if (current.execve !== undefined && current.channel === undefined) {
     const args = [current.execPath, ...current.execArgv, ...current.argv.slice(1)];
     current.execve(current.execPath, args, current.env);

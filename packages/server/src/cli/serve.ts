@@ -22,13 +22,13 @@ import { readSettings, type Settings } from "../platform/settings/settings.ts";
 import { codeOf } from "../platform/basics/thrown.ts";
 import { VERSION } from "../platform/basics/version.ts";
 import type { Command } from "./output.ts";
-import { beginAnew } from "./begin-anew.ts";
+import { restartInPlace } from "./restart-in-place.ts";
 import { replaceBy } from "./replace-by.ts";
 import { releaseMemory } from "../platform/basics/release-memory.ts";
 import { prepareWebApps } from "./web-apps.ts";
 
 /** What follows an app: another program, another app, or a restart of this program. */
-type Successor = HandOver | "anew" | "anew process";
+type Successor = HandOver | "app" | "process";
 
 /** Time for requests in flight and workers to finish after a stop signal. */
 const CLOSE_MS = 10_000;
@@ -74,8 +74,8 @@ async function serveAgain(first: Settings, parts: Pick<AppParts, "outbound">): P
     const installation = {
       inContainer: isInContainer(surroundings(process.env)),
       handOver: replaced.resolve,
-      startAnew: () => replaced.resolve("anew"),
-      startProcessAnew: () => replaced.resolve("anew process"),
+      reopenApp: () => replaced.resolve("app"),
+      restartInPlace: () => replaced.resolve("process"),
     };
     // On the same port, even if the system chose it.
     const own = { ...settings, PORT: port };
@@ -84,12 +84,12 @@ async function serveAgain(first: Settings, parts: Pick<AppParts, "outbound">): P
     stopped ??= stopSignal();
     const end = await serveUntil(app, log, [stopped, replaced.promise]).finally(release);
     port = end.port;
-    if (end.successor === "anew") continue;
+    if (end.successor === "app") continue;
     if (end.successor === undefined) return 0;
-    if (end.successor === "anew process") {
+    if (end.successor === "process") {
       // An operator who wants it stopped does not want it restarted.
       if (await isOver(stopped)) return 0;
-      beginAnew(process, log, (status) => process.exit(status));
+      restartInPlace(process, log, (status) => process.exit(status));
     }
     const status = await replaceBy(end.successor, settings, { port, stopped });
     if (status !== undefined) return status;
@@ -134,14 +134,14 @@ async function serveUntil(
     const end = await Promise.race([isStopped, replaced]);
     const isSignal = typeof end === "object" && "signal" in end;
     successor = isSignal ? undefined : end;
-    log.info(typeof end === "object" ? end : { to: `begin ${end}` }, "closing");
+    log.info(typeof end === "object" ? end : { restarts: end }, "closing");
     return { port, successor };
   } finally {
     await closeInTime(app, () => {
       if (successor === undefined) process.exit(1);
     }).catch((cause: unknown) => {
       // Without its database not everything can be closed in order; nothing of it is kept.
-      if (successor !== "anew process") throw cause;
+      if (successor !== "process") throw cause;
       log.warn({ cause }, "some resources could not be closed; exiting anyway");
     });
     log.info({}, "closed");

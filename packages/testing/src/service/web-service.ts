@@ -113,7 +113,7 @@ export async function openService(
       ...(!isMeasured && { features: unprepared }),
       ...(!readsApart && { reports: openReportsHere(databaseIn(directory)) }),
       installation: {
-        startAnew: () => {
+        reopenApp: () => {
           opened = stop()
             .then(() => finishRestore(settingsOf(directory, settings)))
             .then(start);

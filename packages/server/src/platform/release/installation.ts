@@ -26,9 +26,9 @@ export interface Installation {
   readonly disk: ReleaseDisk;
   isWritable(folder: string): Promise<boolean>;
   /** Closes the app of this process and opens a new one, because the database was replaced. */
-  startAnew(): void;
+  reopenApp(): void;
   /** Restarts this process, because its open database connection can no longer be trusted. */
-  startProcessAnew(): void;
+  restartInPlace(): void;
   /** Closes the app of this process and starts the program in the install folder. */
   handOver(order: HandOver): void;
 }
@@ -48,11 +48,11 @@ export function thisInstallation(): Installation {
         () => true,
         () => false,
       ),
-    startAnew() {
-      throw new Error("this process cannot open its app anew");
+    reopenApp() {
+      throw new Error("this process cannot reopen its app");
     },
-    startProcessAnew() {
-      throw new Error("this process cannot begin anew");
+    restartInPlace() {
+      throw new Error("this process cannot restart in place");
     },
     handOver() {
       throw new Error("this process cannot be replaced");

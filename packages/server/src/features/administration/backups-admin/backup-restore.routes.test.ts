@@ -37,7 +37,7 @@ const owner = {
   parts: () => ({
     database,
     settings: { DATABASE_URL: place.url },
-    installation: { startAnew: () => void (beginnings += 1) },
+    installation: { reopenApp: () => void (beginnings += 1) },
   }),
 } as const;
 

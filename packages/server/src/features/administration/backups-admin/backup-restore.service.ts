@@ -88,7 +88,7 @@ async function replaceInMaintenance(needs: Needs, by: Admin, file: BackupFile): 
   needs.maintenance.set(true);
   try {
     const done = await replace(needs, by, { file, wasOn });
-    needs.installation.startAnew();
+    needs.installation.reopenApp();
     return done;
   } catch (error) {
     needs.maintenance.set(wasOn);

@@ -28,7 +28,7 @@ async function open(): Promise<void> {
   app = await buildTestApp({
     database,
     features: onlyFeature({ workers: [restoreWatch] }),
-    installation: { startAnew: () => void (beginnings += 1) },
+    installation: { reopenApp: () => void (beginnings += 1) },
   });
 }
 

@@ -30,7 +30,7 @@ export const restoreWatch: Worker = {
     if (held.epoch === epoch) return;
     held.epoch = epoch;
     deps.log.warn({}, "another process has restored the database; restarting");
-    deps.installation.startAnew();
+    deps.installation.reopenApp();
   },
 };
 

@@ -19,8 +19,8 @@ async function asked(storage: Storage): Promise<string[]> {
     database: { getExecutor: () => ({ adapter }) } as unknown as TestApp["deps"]["database"],
     installation: {
       ...app.deps.installation,
-      startAnew: () => void steps.push("app"),
-      startProcessAnew: () => void steps.push("process"),
+      reopenApp: () => void steps.push("app"),
+      restartInPlace: () => void steps.push("process"),
     },
   };
   await storageWatch.run(deps, new AbortController().signal);
@@ -34,7 +34,7 @@ describe("storageWatch", () => {
   it.each<[string, Storage, string[]]>([
     ["leaves a sound database alone", { state: "sound", canWriteAgain: canWrite }, []],
     [
-      "begins the process anew after a failed flush",
+      "restarts the process in place after a failed flush",
       { state: "lost", canWriteAgain: canWrite },
       ["process"],
     ],

@@ -14,10 +14,10 @@ export const storageWatch: Worker = {
     if (storage.state === "sound") return;
     if (storage.state === "lost") {
       log.fatal({}, "the database could not be flushed to disk; restarting");
-      installation.startProcessAnew();
+      installation.restartInPlace();
     } else if (await storage.canWriteAgain()) {
       log.info({}, "the disk has free space again; reopening the database for writing");
-      installation.startAnew();
+      installation.reopenApp();
     }
   },
 };
