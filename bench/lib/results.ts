@@ -7,7 +7,7 @@ const FILE = new URL("../RESULTS.md", import.meta.url);
 
 const HEADING = `# Measurements
 
-Written by \`npm run bench -- all --write\`; a single row is written anew by
+Written by \`npm run bench -- all --write\`; a single row is updated by
 \`npm run bench -- <row> --write\`. Every bar is a ratio inside one run, or a growth factor, because
 figures of one machine say little about another. What a row does stands at the top of
 \`bench/rows/<row>.ts\`.

@@ -158,7 +158,7 @@ async function countAll(file: string): Promise<Figure[]> {
   return [
     { name: "events", value: counted, unit: "" },
     { name: "counted", value: counted / ((countedMs - startedMs) / 1000), unit: "events/s" },
-    { name: "latest days summed up anew", value: (recountedMs - countedMs) / 1000, unit: "s" },
+    { name: "latest days summed up again", value: (recountedMs - countedMs) / 1000, unit: "s" },
   ];
 }
 

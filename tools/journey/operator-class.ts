@@ -109,7 +109,7 @@ export async function loseReply({ server, check }: Operator): Promise<() => Prom
 export async function reloadConsole({ client, check }: Operator): Promise<void> {
   const taken = await countOk(range(VISITS), () => outcomeOf(client.call(contract.verifyAdmin)));
   console.log(`\nThe console is loaded ${VISITS} times in a row: ${taken} times it opens.`);
-  check(taken === VISITS, "the console locks out whoever uses it");
+  check(taken === VISITS, "the console locks out its own user");
 }
 
 interface Arrival {

@@ -74,7 +74,7 @@ export function sharedConsolesOfFile(service: () => TestService): EnterConsole {
     ...standing.visit,
     giveUp: () => void (standing.isGivenUp = true),
     async readAgain() {
-      await readAnew(service(), standing.visit, all.length);
+      await refreshReplies(service(), standing.visit, all.length);
       await standing.quiet();
     },
     async comeAgain() {
@@ -99,7 +99,7 @@ export function sharedConsolesOfFile(service: () => TestService): EnterConsole {
     const { visit, quiet } = free;
     free.isTaken = true;
     await visit.page.setViewportSize({ width, height });
-    await readAnew(service(), visit, all.length);
+    await refreshReplies(service(), visit, all.length);
     await goTo(visit.page, `/admin${path}`);
     // Until then it shows the old data.
     await quiet();
@@ -178,7 +178,7 @@ async function goNowhere({ page }: AdminVisit): Promise<void> {
 }
 
 /** Makes the console consider all replies stale, because the service has been changed since. */
-async function readAnew(service: TestService, { page }: AdminVisit, consoles: number) {
+async function refreshReplies(service: TestService, { page }: AdminVisit, consoles: number) {
   const { events } = service.app.deps;
   await expect.poll(() => events.adminStreams()).toBeGreaterThanOrEqual(consoles);
   // Every page reads this: once it arrives, all other replies count as stale, too.

@@ -118,10 +118,10 @@ function aboutOf({ days, words }: LearnerSize): string {
     "really drawn. Fixed shares of new words choose among the 1,000 known words that come first, " +
     'as "engine, offered 1,000" does; the service offers 80, of a longer backlog half of them ' +
     "such as fell due last. Missing to the best: against the share that turned out best for the " +
-    "learner. An FSRS-6 memory forgets so slowly in the end that words known favor whoever " +
-    "meets most words; words firm for a month favor who reviews them. Overdue is counted after " +
-    "the session. A batch is rewarded in full when its second part, by later reviews, arrived " +
-    "before other batches took its place. Intervals are 95 %, over learners."
+    "learner. An FSRS-6 memory forgets so slowly in the end that counting known words favors " +
+    "those who meet most words; counting words firm for a month favors those who review them. " +
+    "Overdue is counted after the session. A batch is rewarded in full when its second part, by " +
+    "later reviews, arrived before other batches took its place. Intervals are 95 %, over learners."
   );
 }
 

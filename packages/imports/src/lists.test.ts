@@ -164,7 +164,7 @@ describe("a list", () => {
 });
 
 describe("rows of cells", () => {
-  test("come back whatever they hold and wherever the text is cut", () => {
+  test("are read back unchanged for any content and any cut of the text", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", '"', ",", "\n", "\r", "ü", " ", "\\") });
     fc.assert(
       fc.property(
@@ -184,7 +184,7 @@ describe("rows of cells", () => {
     );
   });
 
-  test("hold lists of our own exports, whatever these hold", () => {
+  test("are recognized in our own exports with any content", () => {
     const text = fc.string({ unit: fc.constantFrom("a", "|", "\\", "\n", "字") });
     fc.assert(
       fc.property(fc.array(text), (texts) => {

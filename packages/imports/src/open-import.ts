@@ -21,7 +21,7 @@ const FOREIGN: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Opens a file of whatever kind, by its content; its name decides only between kinds of text.
+ * Opens a file of any supported kind, by its content; its name decides only between kinds of text.
  *
  * @param source  closed by the caller, after the last row
  * @throws UnreadableError

@@ -14,7 +14,7 @@ export interface RowFault {
   readonly message: string;
 }
 
-/** A row of a file, whatever kind of file it is. */
+/** A row of a file of any kind. */
 export interface Row {
   /** Its place for people, such as `line 3`, `Sheet1!B3`, `note 12`; counted from 1. */
   readonly where: string;

@@ -18,7 +18,7 @@ import {
 
 const FAULT =
   "The service did not answer in time. What you learned is kept. Try again; if it stays so, " +
-  "tell whoever runs this service.";
+  "tell the administrator of this service.";
 
 /** States for waiting, for empty content and for failures. */
 export function FeedbackParts() {
@@ -36,7 +36,7 @@ export function FeedbackParts() {
             <Badge tone="slip">slipping</Badge>
             <Badge tone="slip">7</Badge>
           </Row>
-          <Notice>Your streak begins anew today. It can be switched off in the settings.</Notice>
+          <Notice>Your streak starts over today. It can be switched off in the settings.</Notice>
           <Notice tone="firm" heading="All answers are sent.">
             30 answers from the train are on the server.
           </Notice>

@@ -37,7 +37,10 @@ async function open({ only, ...look }: View & { only?: readonly PartId[] } = {})
   page = desktop;
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ media: null, colorScheme: theme, reducedMotion: "reduce" });
-  await page.evaluate((of) => dispatchEvent(new CustomEvent("anew", of)), only && { detail: only });
+  await page.evaluate(
+    (of) => dispatchEvent(new CustomEvent("redraw", of)),
+    only && { detail: only },
+  );
 }
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });

@@ -20,13 +20,13 @@ show();
 declare global {
   interface WindowEventMap {
     /** Detail: the parts to show; null shows all. */
-    anew: CustomEvent<readonly PartId[] | null>;
+    redraw: CustomEvent<readonly PartId[] | null>;
   }
 }
 
 // For tests: resets the page, which is faster than loading it. Parts that a test does not use would
 // cost layout and checks in each of its steps.
-addEventListener("anew", ({ detail }) => {
+addEventListener("redraw", ({ detail }) => {
   round += 1;
   delete document.documentElement.dataset["motion"];
   scrollTo(0, 0);

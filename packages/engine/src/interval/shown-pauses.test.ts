@@ -109,7 +109,7 @@ describe("what an answer shows", () => {
     expect(pauses({}, 30)).toEqual(noPauses());
   });
 
-  it("is a miss, of whatever kind", () => {
+  it("is a miss of any kind", () => {
     expect(sum(pauses({ isCorrect: false, hintUsed: true }).missed)).toBe(1);
   });
 });

@@ -25,7 +25,7 @@ const EDGES = Array.from({ length: BINS }, (_, k) => FIRST_EDGE_DAYS * 2 ** (k /
 const REACH = 3;
 /** How many times more than planned the learner may forget at such a pause, at worst. */
 const FORGETS_AT_WORST = 2;
-/** What anybody may wait: {@link REACH} times a day. */
+/** The wait allowed to everybody: {@link REACH} times a day. */
 const FREE_DAYS = 3;
 /** The longest interval of a word that was only recognized so far. */
 const RECOGNIZED_DAYS = 2;

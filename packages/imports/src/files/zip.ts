@@ -245,7 +245,7 @@ function* packedPieces(source: ByteSource, entry: FoundEntry): Generator<Uint8Ar
     yield source.read(start + offset, Math.min(PIECE, entry.packed - offset));
 }
 
-/** Stops as soon as its reader does, whatever is still to be unpacked. */
+/** Stops as soon as its reader does, even if the rest is still packed. */
 async function* inflated(pieces: Iterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
   const inflate = createInflateRaw();
   const source = pieces[Symbol.iterator]();

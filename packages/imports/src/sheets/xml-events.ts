@@ -1,7 +1,7 @@
 import { UnreadableError } from "../files/unreadable.ts";
 import { decodeEntities } from "../text/html-text.ts";
 
-/** What an XML reader comes upon. Names are without their prefix. */
+/** The events of an XML reader. Names are without their prefix. */
 export type XmlEvent =
   | {
       readonly type: "open";

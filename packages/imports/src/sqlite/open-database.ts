@@ -16,7 +16,7 @@ const VALUE_MAX = 1_000_000;
 
 /**
  * Opens a file that someone else wrote. SQLite may only read plain tables: the authorizer refuses
- * every function, view, virtual table, pragma and attached file, whatever the schema says.
+ * every function, view, virtual table, pragma and attached file, regardless of the schema.
  *
  * @param path  a private copy of the file
  * @throws UnreadableError

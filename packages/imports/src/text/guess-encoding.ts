@@ -105,7 +105,7 @@ function decodes(bytes: Uint8Array, encoding: Encoding): boolean {
   }
 }
 
-/** Where the second byte of a pair tells nothing, the first one does. */
+/** If the second byte of a pair reveals nothing, the first one does. */
 function pairShares(bytes: Uint8Array): PairShares {
   let [pairs, euc, commonHan, syllables, kana, big5] = [0, 0, 0, 0, 0, 0];
   for (let index = 0; index < bytes.length - 1; index += 1) {

@@ -92,7 +92,7 @@ function layoutOf(marks: LineMarks, splitters: readonly Splitter[]): LineLayout 
 function cellsOf(text: string, splitters: readonly Splitter[], width: number): string[] {
   const cells = firstSplit(splitters.length > 1 ? withoutNumber(text) : text, splitters);
   if (cells === undefined) return [text];
-  // Where several separators are in use, a reading in brackets is put with its word.
+  // If a list uses several separators, a reading in brackets belongs to its word.
   if (splitters.length > 1 && cells.length > width)
     return [cells[0] ?? "", cells.slice(2).join(" ")];
   return cells.map((cell) => cell.trim());

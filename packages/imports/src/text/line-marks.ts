@@ -1,6 +1,6 @@
 import type { Line } from "./decode-text.ts";
 
-/** What stands before words and is no part of them, in most lines of a list. */
+/** Marks that precede the word in most lines of a list, such as numbers and bullets. */
 export interface LineMarks {
   /** `1.`, `1)`, `(1)` */
   readonly hasNumbers: boolean;

@@ -71,7 +71,7 @@ export interface Conflict {
   readonly mine: string | boolean | undefined;
 }
 
-/** What others changed since typing began, next to what was typed. */
+/** Others' changes since typing began, next to the typed values. */
 export function conflictsIn(
   parameters: readonly Parameter[],
   { base, typed }: Drafts,

@@ -49,7 +49,7 @@ export function Thread({ id, inbox, rows = [], open }: ThreadProps) {
   const [replies, setReplies] = useState(false);
   useKeys({
     e: isDone || resolve.busy ? undefined : onResolve,
-    // What is typed next is already part of the reply: as keys, its letters would resolve the
+    // The next keystrokes already belong to the reply: as keys, its letters would resolve the
     // message and open the next.
     r: item === undefined && thread.error === null ? () => setReplies(true) : undefined,
   });

@@ -8,7 +8,7 @@ import { channelsOf, type AdminPack, type AdminPackVersion } from "./board.ts";
 import { smokeChecksOf, type CheckState, type SmokeCheck } from "./smoke-checks.ts";
 import { useSmokeFacts } from "./use-smoke-facts.ts";
 
-/** What to see before a version is for everyone; what the console can tell, it tells. */
+/** The checks before a version is released to everyone, with the results that the console knows. */
 export function SmokeChecklist({ pack }: { readonly pack: AdminPack }) {
   const { t } = useText();
   const [{ checked }, change] = useAddress({ checked: "" });

@@ -96,7 +96,7 @@ describe("the words to begin with", () => {
     expect(idsOf(await words.first("plan"))).toEqual(["b"]);
   });
 
-  it("are asked for anew when a kit of this minute has none that is due", async () => {
+  it("are requested again when a fresh kit has none that is due", async () => {
     const later = { ...studyWord("a", { kind: "ahead" }) };
     const { words, facts, loads } = learner({ ...made(), words: [later] }, made("b"));
     await words.renew();
@@ -108,7 +108,7 @@ describe("the words to begin with", () => {
     expect(loads()).toBe(2);
   });
 
-  it("are asked for anew when what is being loaded began before they fell due", async () => {
+  it("are requested again if a running request started before they fell due", async () => {
     const its = learner(made(), made());
     await its.words.renew();
     const begun = Promise.withResolvers<StudyKit>();

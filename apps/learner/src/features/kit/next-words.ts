@@ -21,10 +21,10 @@ export interface WordNeeds extends KitNeeds {
  */
 export interface NextWords {
   /**
-   * All words of a session that begins now. A kept plan without a word is loaded anew first: it may
-   * be older than what falls due meanwhile. Undefined: none are kept, and there is no network.
+   * All words of a session that begins now. An empty kept plan is loaded again first, because words
+   * may have fallen due since. Undefined: none are kept, and there is no network.
    *
-   * @throws what the service answered where nothing is kept
+   * @throws the service's refusal if nothing is kept
    */
   first(aim: PlanAim): Promise<readonly StudyWord[] | undefined>;
   /** Words of the plan that a session does not hold; undefined where nothing is kept. */
@@ -90,7 +90,7 @@ async function kitToBeginWith(
   const isUsable = kept !== undefined && hasWords(kept);
   if (isUsable && isFresh(kept, needs.now())) return kept;
   if (!needs.hasNetwork()) return kept;
-  // What is being loaded already may not know what has fallen due since.
+  // A running request may miss words that have fallen due since.
   const fresh = kept === undefined || isUsable ? keeper.newest() : keeper.renew();
   if (isUsable) {
     const late = new Promise<Kit>((resolve) => needs.after(WAIT_MS, () => resolve(kept)));

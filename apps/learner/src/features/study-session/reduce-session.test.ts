@@ -137,7 +137,7 @@ describe("a session", () => {
     expect(progressOf(state)).toEqual({ done: 5, all: 5 });
   });
 
-  it("asks whatever is through before a missed word where there are fewer than three", () => {
+  it("asks finished words before a missed word if fewer than three are left", () => {
     const state = next(answer(next(answer(begin(...known(2)), true)), false));
     expect(asked(state)).toBe("k0");
     expect(asked(next(answer(state, true)))).toBe("k1");

@@ -35,7 +35,7 @@ export type SessionEvent =
   | { readonly type: "overrule" }
   /** Moves on from an introduction or from the feedback. */
   | { readonly type: "next" }
-  /** What the learner did to a word; those that are put aside are dropped. */
+  /** The learner's act on a word; put-aside words are dropped. */
   | { readonly type: "act"; readonly id: string; readonly act: WordAct; readonly wordId: string }
   /** Asks the question on the screen, and those that follow, in another direction. */
   | { readonly type: "direction"; readonly direction: Direction }

@@ -56,7 +56,7 @@ function Book({ book }: { readonly book: Wordbook }) {
   const progress = useRead(readWordbookProgress, { query: { wordbookIds: book.id } as never });
   const [own] = progress.data ?? [];
   const language = useOwnLanguage(book.name);
-  /** Whoever fills an empty book wants to learn it. */
+  /** A learner who fills an empty book wants to learn it. */
   const begin = () => {
     if (book.wordCount === 0 && chosen.ready) chosen.choose(book.id, true);
   };

@@ -161,7 +161,7 @@ function Done({
 
 type Way = readonly [path: string, label: string];
 
-/** What one can go on with; the first is what helps most now. */
+/** The ways to continue; the first one helps most now. */
 function waysOn(
   { slipped, isLeft }: { readonly slipped: number; readonly isLeft: boolean },
   { t }: Translator,

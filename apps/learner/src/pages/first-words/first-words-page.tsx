@@ -44,7 +44,7 @@ function Waiting() {
   );
 }
 
-/** What was answered last, until the visitor goes on. */
+/** The last answer, until the visitor goes on. */
 interface Given {
   readonly shown: NonNullable<ReturnType<typeof currentOf>>;
   readonly choice: Choice;

@@ -91,7 +91,7 @@ describe("settings", () => {
     expect(await page.getByRole("heading", { name: "Badges" }).count()).toBe(0);
     await goTo(page, "/settings/interface");
     await shown.press("Space");
-    // What was hidden was not seen.
+    // The hidden part was not seen.
     await page.getByRole("link", { name: "Messages, 1 new" }).click();
     await page.getByRole("heading", { name: "Badges" }).waitFor();
     await page.getByText("A first answer").waitFor();

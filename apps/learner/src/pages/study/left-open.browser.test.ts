@@ -63,7 +63,7 @@ describe("the study screen, left open,", () => {
       .toEqual([2, 2]);
   });
 
-  it("begins anew on the next day, and has lost no answer", async () => {
+  it("starts over on the next day, and has lost no answer", async () => {
     const { page } = learner;
     const yesterday = await onceStored(page);
     await pass(learner, 20 * HOUR_MS);

@@ -54,7 +54,7 @@ function useAim(): StudyAim {
   return aims.find((aim) => aim === wanted) ?? "plan";
 }
 
-/** Begins anew when the learner comes back to a page that was left open on another day. */
+/** Starts over when the learner returns to a page that was left open on an earlier day. */
 function useNewDay(opened: Opening, begin: () => void): void {
   const onNewDay = useEffectEvent(begin);
   useEffect(() => {
@@ -62,7 +62,7 @@ function useNewDay(opened: Opening, begin: () => void): void {
     const { runtime } = opened;
     return onReturn(() => {
       if (!isOutdated(runtime.state.get())) return;
-      // What brought the learner back may be an answer: it is stored first.
+      // The learner may have come back with an answer, which is stored first.
       setTimeout(() => void runtime.leave().then(onNewDay));
     });
   }, [opened]);

@@ -8,7 +8,7 @@ const DOUBLED_MS = 500;
  * does not lead on.
  *
  * @param isCorrection  whether the screen shows what was wrong
- * @param name          of what is shown: the time begins anew with it
+ * @param name          of the shown word; a new name restarts the time
  */
 export function useCorrectionGuard(isCorrection: boolean, name: string): void {
   useEffect(() => {

@@ -4,7 +4,7 @@ import { changeAppSettings, useAppSettings } from "../../features/app-settings/u
 import { isPiledUp, usualReviews, type TodayPortion } from "./gentle-portion.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** Whatever piled up, and for whatever reason: more than a usual day's work comes in portions. */
+/** Offers a backlog larger than a usual day in portions, regardless of its cause. */
 export function GentleCatchUp({ today }: { readonly today: TodayPortion }) {
   const { t, sentences } = useText();
   const { gentleCap } = useAppSettings();

@@ -62,7 +62,7 @@ describe("GET /api/admin/notifications", () => {
         data: { total: 2, unread: 2, totalPages: 2, data: [{ args: { version: "first" } }] },
       },
     },
-    "has neither code nor arguments for what was stored without them or by a later release": {
+    "has neither code nor arguments if stored without them or by a later release": {
       as: "admin",
       given: async ({ deps }) => {
         const row = { kind: "incident", subject: "s", severity: "info", link: null } as const;

@@ -54,7 +54,7 @@ describe("slow reports", () => {
     app.clock.advance(MINUTE_MS);
     expect(new Set(await read())).toEqual(new Set([before]));
     app.clock.advance(1);
-    expect(new Set(await read()), "computed anew").toEqual(new Set([after]));
+    expect(new Set(await read()), "recomputed").toEqual(new Set([after]));
   });
 
   it("are computed on request for unusual ranges of days", async () => {

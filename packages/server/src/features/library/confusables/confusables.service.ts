@@ -74,7 +74,7 @@ export async function listConfusionPairs(
   };
 }
 
-/** What is cached about a library word is for everyone: the reader's own words are added. */
+/** Cached entries about library words are shared; the reader's own words are added to them. */
 async function withOwnWords(
   db: Database,
   reader: WordReader,

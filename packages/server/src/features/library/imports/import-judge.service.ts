@@ -213,7 +213,7 @@ async function fillAll(
   return new Map(bare.map((one, at) => [one, found[at]]));
 }
 
-/** What the row says goes before what a source knows. */
+/** The row's own values take precedence over those of a source. */
 function filledDraft({ draft }: ReadRow, filled: Filled | undefined): WordDraft {
   const own: WordDraft = draft ?? { text: "", meaning: "" };
   if (filled?.kind !== "draft") return own;

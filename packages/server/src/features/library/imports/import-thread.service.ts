@@ -18,8 +18,8 @@ export class WordlessError extends Error {
 }
 
 /**
- * Reads a file in a thread of its own, with limits of memory and time: whoever sent it may have
- * made it to take both.
+ * Reads a file in its own thread, with limits on memory and time, because a file may be made to
+ * exhaust both.
  *
  * @param on.rows  called now and then with the number of rows read
  * @param on.signal  ends the thread

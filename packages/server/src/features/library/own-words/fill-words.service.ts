@@ -5,7 +5,7 @@ import type { BareWord, Filled, WordFiller } from "./word-fillers.ts";
 /** Sources of meanings for words without one, in the order in which they are asked. */
 const FILLERS: readonly WordFiller[] = [libraryFiller];
 
-/** What the first source that knows each word says; undefined where none does. */
+/** The values of the first source that knows each word; undefined if none does. */
 export async function fillWords(
   db: Database,
   userId: string,

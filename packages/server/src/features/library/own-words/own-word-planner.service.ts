@@ -142,7 +142,7 @@ function baseFor(word: CleanWord, known: readonly Known[]): WordByText | undefin
   return alike ?? ofLibrary[0];
 }
 
-/** What the draft does not say is taken from the library's word. */
+/** Takes missing values of the draft from the library's word. */
 function inherited(draft: WordDraft, word: CleanWord, base: WordByText): CleanWord {
   const isSilent = draft.examples == null || draft.examples.length === 0;
   const translates = base.meaningLanguage === word.meaningLanguage;

@@ -254,14 +254,14 @@ describe("importStarterWords, over an older version", () => {
     await changeWord(needs, see?.id ?? "", { text: "see", meaning: "mine" });
     const next = content.map((edition) => ({
       ...edition,
-      words: edition.words.map((word) => ({ ...word, meaning: `${word.meaning} anew` })),
+      words: edition.words.map((word) => ({ ...word, meaning: `${word.meaning} again` })),
     }));
     await importStarterWords(needs, async () => next);
     const meanings = [...(await wordsWith("go")), ...(await wordsWith("see"))].map(
       ({ meaning }) => meaning,
     );
     expect(meanings.toSorted()).toEqual(
-      ["meaning of go anew", "mine", "去 anew", "看见 anew"].toSorted(),
+      ["meaning of go again", "mine", "去 again", "看见 again"].toSorted(),
     );
   });
 

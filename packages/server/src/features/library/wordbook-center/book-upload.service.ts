@@ -77,7 +77,7 @@ export async function previewUpload(
   });
 }
 
-/** What is judged here does not depend on the book. */
+/** These checks do not depend on the book. */
 const NO_BOOK = { id: "", language: null, meaningLanguage: null } as const;
 
 function isSilent(entry: CenterWord): boolean {

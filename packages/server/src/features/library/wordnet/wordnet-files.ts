@@ -33,7 +33,7 @@ export interface WordnetFiles {
   /** Entries of a lemma, one per part of speech; empty if it is unknown. */
   find(lemma: string): LemmaEntry[];
   synset(kind: WordKind, position: number): Synset;
-  /** Single words of small letters that occur in WordNet's tagged texts; read anew at each call. */
+  /** Lowercase single words that occur in WordNet's tagged texts; each call reads them again. */
   usedWords(): Set<string>;
 }
 

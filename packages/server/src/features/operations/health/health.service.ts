@@ -135,7 +135,7 @@ async function missedNow({ clock, instance, jobs, log }: Needs) {
   }
 }
 
-/** What cannot be read is no reason: the database has one of its own. */
+/** An unreadable value gives no reason here, because the database has a reason of its own. */
 async function backupIsStale(needs: Needs): Promise<boolean> {
   try {
     return (await probes(needs).backupAge.read()).isStale;

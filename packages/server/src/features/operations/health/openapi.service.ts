@@ -27,7 +27,7 @@ export const openApiDocument = perApp(async ({ settings }: Needs) => {
 
 type Operations = readonly contract.OpenApiOperation[];
 
-/** Those printed last: an app that is opened anew, as after a restore, has the same limits. */
+/** The latest printed document; a reopened app, as after a restore, has the same limits. */
 let printed: { readonly limits: string; readonly operations: Promise<Operations> } | undefined;
 
 function operationsWith(limits: string, about: contract.OpenApiFacts): Promise<Operations> {

@@ -112,7 +112,7 @@ describe("chooseBatch", () => {
     expect(await openBatches("u1")).toEqual(latest);
   });
 
-  it("fails only for the learner whose engine state is damaged, in whatever group", async () => {
+  it("fails only for the learner with a damaged engine state, in any group", async () => {
     await needs.words(...named("w", 40));
     const damage = { state_json: "{}", revision: 999 };
     await chooseBatch(needs, "damaged", { exclude: [] });

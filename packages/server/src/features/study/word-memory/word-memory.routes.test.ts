@@ -218,7 +218,7 @@ describe("GET /api/study/words/:wordId/why", () => {
       status: 200,
       body: { data: { reason: { code: "set_by_hand" } } },
     },
-    "begins anew after a reset, but shows the answers": {
+    "starts over after a reset, but still shows the earlier answers": {
       as: "learner",
       given: async (app) => {
         await app.word();
