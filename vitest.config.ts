@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           name: "pure",
           include: [
-            "packages/{engine,contract,imports,ui,web}/src/**/*.test.ts",
+            "packages/{engine,language,contract,imports,ui,web}/src/**/*.test.ts",
             "apps/*/src/**/*.test.ts",
             "{tools,bench}/**/*.test.ts",
           ],

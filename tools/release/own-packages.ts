@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ReleaseFile } from "./release-archive.ts";
 
 /** Folders below `packages/` that the server runs. */
-const OWN_PACKAGES = ["contract", "engine", "server"] as const;
+const OWN_PACKAGES = ["contract", "engine", "language", "server"] as const;
 
 interface Manifest {
   readonly name: string;

@@ -5,7 +5,6 @@ export * from "./core/endpoint.ts";
 export * from "./core/errors.ts";
 export * from "./core/events.ts";
 export * from "./core/json-schema.ts";
-export * from "./core/language-tags.ts";
 export * from "./core/legacy.ts";
 export * from "./core/openapi.ts";
 export * from "./core/operator-sentences.ts";

@@ -63,7 +63,6 @@ export type { RatingState } from "./rating/rating-state.ts";
 export { type History, replay, type Replayed, type ReplayOptions } from "./replay.ts";
 export type { ProcessOutcome, ProcessResult, Reward, WordMasteryDecision } from "./result-types.ts";
 export type { Batch, BatchRequest, Candidate, Picked, PickRequest } from "./selection/candidate.ts";
-export { haveSameScripts, scriptOf } from "./selection/meaning-parts.ts";
 export { generateOptions, type Options, type OptionSources } from "./selection/option-choice.ts";
 export { pickNext } from "./selection/pick-next.ts";
 export { secondsPerReview } from "./selection/review-score.ts";

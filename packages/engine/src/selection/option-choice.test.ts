@@ -90,7 +90,7 @@ describe("generateOptions", () => {
     expect(generateOptions(apple, "word-to-meaning", two, 1)).toBeNull();
   });
 
-  it("uses near meanings as a last resort, but never the same meaning", () => {
+  it("uses near meanings as a last resort, but never what is right as well", () => {
     const near = [
       word("pear", "meaning of pear"),
       word("plum", "meaning of plum"),
@@ -99,7 +99,9 @@ describe("generateOptions", () => {
     ];
     const lime = word("lime", "meaning of lime");
     expect(generateOptions(lime, "word-to-meaning", near, 1)).toBeNull();
-    const made = generateOptions(lime, "word-to-meaning", near, 1, { nearMeanings: true });
+    const areBothRight = (_: WordFacts, other: WordFacts) => other.text === "pomme";
+    const sources = { nearMeanings: true, areBothRight };
+    const made = generateOptions(lime, "word-to-meaning", near, 1, sources);
     expect(made?.options).not.toContain("something; meaning of lime");
   });
 
@@ -110,28 +112,11 @@ describe("generateOptions", () => {
   const wordIdsOf = (asked: WordFacts, from: readonly WordFacts[], sources = {}) =>
     generateOptions(asked, "word-to-meaning", from, 3, sources)?.wordIds.toSorted();
 
-  it.each([
-    ["a sense in common among many", "放弃；抛弃；遗弃；丢掉", "离开；遗弃；舍弃；告别"],
-    ["the same sense with a label", "v. 放弃", "放弃；忘记；丢失；离去"],
-    ["the same sense with a particle", "以前", "以前的；第一；首先；二者"],
-    ["a sense that contains the other", "害怕", "非常害怕；发抖；流泪；尖叫"],
-    [
-      "the same sense after an article",
-      "to leave",
-      "leave; forget; ignore entirely; drop something",
-    ],
-  ])("never offers two that are both right: %s", (_, meaning, other) => {
-    const english = ["sing", "walk", "bake", "swim"].map((text) => word(text, `${text} well`));
-    const from = [word("both", other), ...pool, ...english];
-    const asked = word("asked", meaning);
+  it("never offers a word that the caller knows to be right as well", () => {
+    const areBothRight = (_: WordFacts, other: WordFacts) => other.text === "horse";
     for (const nearMeanings of [false, true]) {
-      expect(wordIdsOf(asked, from, { nearMeanings })).not.toContain("both");
+      expect(wordIdsOf(apple, pool, { areBothRight, nearMeanings })).not.toContain("horse");
     }
-  });
-
-  it("never offers a word that the caller knows to be a synonym", () => {
-    const areSynonyms = (_: string, other: string) => other === "horse";
-    expect(wordIdsOf(apple, pool, { areSynonyms })).not.toContain("horse");
   });
 
   it("avoids a meaning that names the word asked for", () => {
@@ -139,28 +124,13 @@ describe("generateOptions", () => {
     expect(wordIdsOf(word("apple", "a fruit"), from) ?? []).not.toContain("terrified");
   });
 
-  it("offers no meaning and no word in another script while there are others", () => {
-    const confusables = [
-      { id: "appel", similarity: 0.9 },
-      { id: "яблоко", similarity: 0.9 },
-    ];
-    const from = [word("appel", "a call to arms"), word("яблоко", "雅布洛科"), ...pool];
-    for (const mode of ["word-to-meaning", "meaning-to-word"] as const) {
-      const made = generateOptions({ ...apple, confusables }, mode, from, 3);
-      expect(made?.wordIds).not.toContain("appel");
-      expect(made?.wordIds).not.toContain("яблоко");
-    }
-  });
-
-  it.each([
-    ["none, to a meaning without", "苹果", ["n. 树；v. 种", "桌子", "马", "河流", "n. 山"], 0],
-    ["all, to a meaning with them", "n. 苹果", ["n. 树", "桌子", "马", "v. 跑", "n. 山"], 4],
-    ["none, where too few carry them", "n. 苹果", ["n. 树", "桌子", "马"], 0],
-  ] as const)("lets labels of parts of speech stand on %s", (_, meaning, others, labeled) => {
-    const from = others.map((other, at) => word(`w${at}`, other));
-    const made = generateOptions(word("apple", meaning), "word-to-meaning", from, 3);
-    expect(made?.options).toHaveLength(4);
-    expect(made?.options.filter((text) => /[a-z]\./u.test(text))).toHaveLength(labeled);
+  it("offers a word that is not alike only where there are no others", () => {
+    const confusables = [{ id: "яблоко", similarity: 0.9 }];
+    const areAlike = (_: WordFacts, other: WordFacts) => other.text !== "яблоко";
+    const from = [word("яблоко", "雅布洛科"), ...pool];
+    expect(wordIdsOf({ ...apple, confusables }, from, { areAlike })).not.toContain("яблоко");
+    const sources = { areAlike, nearMeanings: true };
+    expect(wordIdsOf(apple, from.slice(0, 3), sources)).toContain("яблоко");
   });
 
   it("prefers meanings of like length and punctuation", () => {

@@ -1,13 +1,7 @@
 import type { Mode, WordFacts } from "../answer.ts";
 import { requireFinite } from "../argument-checks.ts";
 import { hash32, stringHash } from "../numeric/random.ts";
-import {
-  fold,
-  haveSameScripts,
-  meaningParts,
-  sharesSense,
-  withoutLabels,
-} from "./meaning-parts.ts";
+import { fold, meaningTokens } from "./meaning-tokens.ts";
 
 const DISTRACTORS = 3;
 /** Meanings that share half of their tokens count as synonyms. */
@@ -16,14 +10,16 @@ const LENGTH_SPAN = 8;
 /** A word this short is part of other meanings by chance. */
 const NAMED_MIN = 3;
 
-/** Where wrong options come from if the pool has too few. */
+/** Where wrong options come from if the pool has too few, and what is known of their languages. */
 export interface OptionSources {
   /** Fallback lists, used in order until there are enough options. */
   spare?: readonly (readonly WordFacts[])[];
-  /** As a last resort also use words of similar meaning, then words in another script. */
+  /** As a last resort also use words of similar meaning, then those that are not alike. */
   nearMeanings?: boolean;
-  /** Tells words that mean the same although their meanings are worded differently. */
-  areSynonyms?: (text: string, other: string) => boolean;
+  /** Whether one word would be right for the other, however their meanings are worded. */
+  areBothRight?: (word: WordFacts, other: WordFacts) => boolean;
+  /** Whether both are in the same languages: the odd one out is known to be wrong at a glance. */
+  areAlike?: (word: WordFacts, other: WordFacts) => boolean;
 }
 
 export interface Options {
@@ -37,9 +33,11 @@ export interface Options {
  * The right option among three wrong ones.
  *
  * Wrong options have the same part of speech and similar length, form and difficulty where
- * possible. At most one is a word often confused with the right one. None is a synonym or a
- * homograph, because these would be right as well. Labels of parts of speech stand on all options
- * or on none, because a single one tells which is right.
+ * possible. At most one is a word often confused with the right one. None is a homograph, or a word
+ * that the caller knows to be right as well; one with a similar meaning is a last resort.
+ *
+ * The engine knows no language. Meanings should come without labels of parts of speech, because a
+ * single one tells which option is right.
  *
  * @returns null when fewer than three usable wrong answers exist, or the meaning to ask by is blank
  * @throws RangeError  the seed is not a finite number
@@ -49,15 +47,20 @@ export function generateOptions(
   mode: Mode,
   pool: readonly WordFacts[],
   seed: number,
-  { spare = [], nearMeanings = false, areSynonyms = () => false }: OptionSources = {},
+  {
+    spare = [],
+    nearMeanings = false,
+    areBothRight = () => false,
+    areAlike = () => true,
+  }: OptionSources = {},
 ): Options | null {
   requireFinite("seed", seed);
   const lists = [pool, ...spare].map((list) =>
-    list.filter((other) => isUsable(word, other) && !areSynonyms(word.text, other.text)),
+    list.filter((other) => isOther(word, other) && !areBothRight(word, other)),
   );
   const take = (isTaken: (other: WordFacts) => boolean) =>
     lists.flatMap((list) => rank(word, list.filter(isTaken), seed, mode));
-  const isAlike = (other: WordFacts) => haveSameScripts(word, other);
+  const isAlike = (other: WordFacts) => areAlike(word, other);
   const clear = take((other) => isAlike(other) && !isNear(word, other));
   const ranked = nearMeanings ? [...clear, ...take(isAlike), ...take(() => true)] : clear;
   const found = [...firstConfusable(word, ranked), ...ranked];
@@ -66,18 +69,17 @@ export function generateOptions(
     return null;
   }
   const correctIndex = Math.floor((DISTRACTORS + 1) * draw(seed, word.id, 0, "option-place"));
-  const shown = alikeLabelled(word, chosen, mode);
-  shown.splice(correctIndex, 0, word);
+  const shown = chosen.slice(0, DISTRACTORS).toSpliced(correctIndex, 0, word);
   return {
-    options: textsOf(shown, mode),
+    options: shown.map((facts) => optionText(facts, mode)),
     correctIndex,
     wordIds: shown.map(({ id }) => id),
   };
 }
 
-/** Whether a word can be a wrong option at all. */
-function isUsable(word: WordFacts, other: WordFacts): boolean {
-  return other.id !== word.id && !isHomograph(word, other) && !sharesSense(word, other);
+/** Of two entries with the same spelling, the meaning of either is a right answer for both. */
+function isOther(word: WordFacts, other: WordFacts): boolean {
+  return other.id !== word.id && fold(word.text) !== fold(other.text);
 }
 
 /** Usable wrong options, the best first. */
@@ -91,11 +93,6 @@ function rank(
     .map((other) => ({ other, nearness: nearness(word, other, seed, mode) }))
     .toSorted((a, b) => b.nearness - a.nearness)
     .map(({ other }) => other);
-}
-
-/** Two entries with the same spelling: the meaning of either is a right answer for both. */
-function isHomograph(word: WordFacts, other: WordFacts): boolean {
-  return fold(word.text) === fold(other.text);
 }
 
 /** A word can always be shown or spoken; its meaning only if it has one. */
@@ -115,7 +112,7 @@ function asksMeaning(mode: Mode): boolean {
 
 /** Words in order, without those that look like an earlier one, like the right one, or blank. */
 function distinct(words: readonly WordFacts[], word: WordFacts, mode: Mode): WordFacts[] {
-  const look = (facts: WordFacts) => fold(bareText(facts, mode));
+  const look = (facts: WordFacts) => fold(optionText(facts, mode));
   const seen = new Set([look(word), ""]);
   return words.filter((facts) => {
     const folded = look(facts);
@@ -123,30 +120,6 @@ function distinct(words: readonly WordFacts[], word: WordFacts, mode: Mode): Wor
     seen.add(folded);
     return true;
   });
-}
-
-/** The three to show: those with labels like the right one first, in their order otherwise. */
-function alikeLabelled(word: WordFacts, chosen: readonly WordFacts[], mode: Mode): WordFacts[] {
-  if (!asksMeaning(mode)) return chosen.slice(0, DISTRACTORS);
-  const isAlike = (other: WordFacts) =>
-    meaningParts(other).isLabelled === meaningParts(word).isLabelled;
-  const alike = chosen.filter((other) => isAlike(other) && !isLastResort(word, other));
-  return (alike.length < DISTRACTORS ? chosen : alike).slice(0, DISTRACTORS);
-}
-
-function isLastResort(word: WordFacts, other: WordFacts): boolean {
-  return !haveSameScripts(word, other) || isNear(word, other);
-}
-
-/** What the options say; without labels unless all carry them. */
-function textsOf(shown: readonly WordFacts[], mode: Mode): string[] {
-  const areLabelled = asksMeaning(mode) && shown.every((facts) => meaningParts(facts).isLabelled);
-  return shown.map((facts) => (areLabelled ? optionText(facts, mode) : bareText(facts, mode)));
-}
-
-function bareText(facts: WordFacts, mode: Mode): string {
-  const text = optionText(facts, mode);
-  return asksMeaning(mode) ? withoutLabels(text).trim() : text;
 }
 
 function firstConfusable(word: WordFacts, ranked: readonly WordFacts[]): WordFacts[] {
@@ -187,8 +160,7 @@ function formDifference(word: WordFacts, other: WordFacts): number {
 /** Whether the meanings resemble each other, or one of them names the other word. */
 function isNear(word: WordFacts, other: WordFacts): boolean {
   if (word.meaning === undefined || other.meaning === undefined) return false;
-  const { tokens } = meaningParts(word);
-  const { tokens: others } = meaningParts(other);
+  const [tokens, others] = [meaningTokens(word), meaningTokens(other)];
   if (names(tokens, other) || names(others, word)) return true;
   const shared = [...tokens].filter((token) => others.has(token)).length;
   const smaller = Math.min(tokens.size, others.size);

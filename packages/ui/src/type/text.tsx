@@ -22,14 +22,14 @@ export function Headline({
   );
 }
 
-/** A word being learned, in the serif. Always carries the language of the word. */
+/** A word being learned, in the serif. Carries the language of the word where it is known. */
 export function Headword({
   size = "row",
   as: Tag = "span",
   className,
   ...rest
 }: Omit<HTMLAttributes<HTMLElement>, "lang"> & {
-  lang: string;
+  lang: string | undefined;
   /** In a list, as the title of its page, or as the question. */
   size?: "row" | "title" | "question" | undefined;
   as?: "span" | "p" | "h1" | "h2" | "h3" | "dt" | undefined;

@@ -1,6 +1,4 @@
-const HAN = /\p{Script=Han}/u;
-/** Browsers handle Japanese phrases themselves. */
-const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+import { scriptOf } from "@wordloom/language";
 
 let segmenter: Intl.Segmenter | undefined;
 
@@ -10,7 +8,8 @@ let segmenter: Intl.Segmenter | undefined;
  * @returns the whole text as one piece if it is not Chinese, or the browser cannot segment words
  */
 export function wordPieces(text: string): string[] {
-  if (!HAN.test(text) || KANA.test(text) || !("Segmenter" in Intl)) return [text];
+  // Browsers handle Japanese phrases themselves.
+  if (scriptOf(text) !== "Hani" || !("Segmenter" in Intl)) return [text];
   segmenter ??= new Intl.Segmenter("zh", { granularity: "word" });
   const pieces: string[] = [];
   let followsWord = false;

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { listSystemWordbooks, listUserWordbooks, listWords } from "virtual:endpoints";
 import { useLocation } from "wouter";
 import { useRead } from "../../server-state/use-read.ts";
-import { languageOfText } from "../question/text-language.ts";
+import { meaningAttributes, wordAttributes } from "../question/word-language.ts";
 import { useMeaningLanguage } from "../words/use-meaning-language.ts";
 import { useCommands } from "./commands.ts";
 import { useText } from "../../text/use-text.ts";
@@ -62,14 +62,15 @@ function useWords(search: string) {
   };
 }
 
-function foundWord({ id, text, meaning }: WordPublic, goTo: (path: string) => void): Found {
+function foundWord(word: WordPublic, goTo: (path: string) => void): Found {
+  const { id, text, meaning } = word;
   const choose = () => goTo(`/words/${id}`);
   return {
     id: `word-${id}`,
     label: text,
-    lang: languageOfText(text),
+    lang: wordAttributes(word).lang,
     detail: meaning,
-    detailLang: languageOfText(meaning),
+    detailLang: meaningAttributes(word).lang,
     choose,
   };
 }

@@ -1,4 +1,4 @@
-import { languageOfText } from "../question/text-language.ts";
+import { languageOfScript } from "@wordloom/language";
 import { useText } from "../../text/use-text.ts";
 
 /** The name or description of a book, in its author's language. */
@@ -13,6 +13,6 @@ export function BookText({ text }: { readonly text: string }) {
  */
 export function useOwnLanguage(text: string): string | undefined {
   const { language } = useText();
-  const own = languageOfText(text);
-  return own === "en" || (own === "zh" && language === "ja") ? undefined : own;
+  const own = languageOfScript(text);
+  return own === "zh" && language === "ja" ? undefined : own;
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Reading } from "@wordloom/web";
 import { BookText } from "./book-text.tsx";
 import { useRead } from "../../server-state/use-read.ts";
-import { languageOfText } from "../question/text-language.ts";
+import { textAttributesOf } from "../question/word-language.ts";
 import { useText } from "../../text/use-text.ts";
 
 const WORDS_SHOWN = 10;
@@ -46,7 +46,7 @@ export function CenterPreview({
             <List>
               {words.data.map(({ spelling, meanings }, at) => (
                 <ListRow key={at} detail={meanings.join("; ")}>
-                  <Headword lang={languageOfText(spelling)}>{spelling}</Headword>
+                  <Headword {...textAttributesOf(spelling)}>{spelling}</Headword>
                 </ListRow>
               ))}
             </List>

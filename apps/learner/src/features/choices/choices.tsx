@@ -1,7 +1,7 @@
+import type { TextAttributes } from "@wordloom/language";
 import { Button, CheckIcon, CrossIcon, cx, VisuallyHidden } from "@wordloom/ui";
 import type { ReactNode } from "react";
 import { useKeys } from "@wordloom/web";
-import { languageOfText } from "../question/text-language.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./choices.module.css";
 
@@ -9,6 +9,7 @@ import styles from "./choices.module.css";
 export interface Choice {
   readonly key: string;
   readonly text: string;
+  readonly attributes: TextAttributes;
   readonly isRight: boolean;
 }
 
@@ -47,7 +48,7 @@ export function Choices({
             className={cx(outcome !== undefined && styles[outcome])}
             onClick={() => onChoose(choice)}
           >
-            <span lang={languageOfText(choice.text)}>{choice.text}</span>
+            <span {...choice.attributes}>{choice.text}</span>
             {outcome === "right" && <VisuallyHidden> {t("study.right")}</VisuallyHidden>}
             {outcome === "wrong" && <VisuallyHidden> {t("study.your_answer")}</VisuallyHidden>}
           </Button>

@@ -1,14 +1,20 @@
+import { meaningAttributes, wordAttributes } from "../question/word-language.ts";
 import type { SampleWord, StudyAnswer } from "@wordloom/contract";
 import type { Choice } from "../choices/choices.tsx";
 import type { Measured } from "../study-session/measure.ts";
 import type { FirstQuestionKind } from "./first-words.ts";
 
 /** The answers to choose from. */
-export function choicesOf({ options }: SampleWord, kind: FirstQuestionKind): readonly Choice[] {
+export function choicesOf(
+  { word, options }: SampleWord,
+  kind: FirstQuestionKind,
+): readonly Choice[] {
   const offered = options[kind];
   return (offered?.options ?? []).map((text, at) => ({
     key: String(at),
     text,
+    attributes:
+      kind === "word-to-meaning" ? meaningAttributes(word, text) : wordAttributes(word, text),
     isRight: at === offered?.correctIndex,
   }));
 }

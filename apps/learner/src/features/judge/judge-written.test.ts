@@ -19,7 +19,7 @@ const words = {
 describe("a written answer", () => {
   it("is right with a synonym, and names it", () => {
     const judged = judgeWritten("Start", { word: begin, kind: "spelling" }, words, tolerance);
-    expect(judged).toMatchObject({ verdict: "right", synonym: "start" });
+    expect(judged).toMatchObject({ isRight: true, synonym: "start" });
   });
 
   it("finds synonyms also among the easily confused words", () => {
@@ -32,14 +32,14 @@ describe("a written answer", () => {
 
   it("is wrong with a word of another meaning, or with a synonym of a word that was heard", () => {
     const asked = { word: begin, kind: "spelling" } as const;
-    expect(judgeWritten("stop", asked, words, tolerance).verdict).toBe("wrong");
+    expect(judgeWritten("stop", asked, words, tolerance).isRight).toBe(false);
     const heard = { word: begin, kind: "dictation" } as const;
-    expect(judgeWritten("start", heard, words, tolerance).verdict).toBe("wrong");
+    expect(judgeWritten("start", heard, words, tolerance).isRight).toBe(false);
   });
 
   it("is no synonym when it is the word itself", () => {
     const judged = judgeWritten("begin", { word: begin, kind: "spelling" }, words, tolerance);
-    expect(judged).toMatchObject({ verdict: "right" });
+    expect(judged).toMatchObject({ isRight: true });
     expect(judged.synonym).toBeUndefined();
   });
 
@@ -52,8 +52,8 @@ describe("a written answer", () => {
     const plain = entry(text, "something");
     const word = { ...plain, content: { ...plain.content, lookalikes: [given] } };
     const asked = { word, kind: "spelling" } as const;
-    expect(judgeWritten(given, asked, { [text]: word }, tolerance).verdict).toBe("wrong");
+    expect(judgeWritten(given, asked, { [text]: word }, tolerance).isRight).toBe(false);
     const bare = { word: plain, kind: "spelling" } as const;
-    expect(judgeWritten(given, bare, { [text]: plain }, tolerance).verdict).toBe("almost");
+    expect(judgeWritten(given, bare, { [text]: plain }, tolerance).note).toBe("slip");
   });
 });

@@ -1,7 +1,8 @@
+import { foldText, judgeAnswer, type Judgment, type Tolerance } from "@wordloom/language";
 import type { QuestionKind } from "../app-settings/app-settings.ts";
-import { otherWords } from "../question/other-words.ts";
 import type { StudyWord } from "../kit/study-word.ts";
-import { judgeSpelling, type Judgment, type Tolerance } from "./judge-spelling.ts";
+import { otherWords } from "../question/other-words.ts";
+import { wordLanguage } from "../question/word-language.ts";
 
 interface Written extends Judgment {
   /** The synonym that was written, which counts as right. */
@@ -19,25 +20,16 @@ export function judgeWritten(
   words: Readonly<Record<string, StudyWord>>,
   tolerance: Tolerance,
 ): Written {
-  const judgment = judgeSpelling(given, asked.word.text, tolerance, otherWords(asked, words));
-  if (judgment.verdict !== "wrong" || kind !== "spelling") return judgment;
-  const synonym = sameMeaning(asked, words).find(
-    (text) => judgeSpelling(given, text, tolerance).verdict === "right",
+  const { text, meaning, reading } = asked.word;
+  const expected = { text, meaning, reading, language: wordLanguage(asked.word) };
+  const others = otherWords(asked, words);
+  const judgment = judgeAnswer(given, expected, tolerance, others);
+  if (judgment.isRight || kind !== "spelling") return judgment;
+  const synonym = others.find(
+    (other) =>
+      other.meaning !== undefined &&
+      foldText(other.meaning) === foldText(meaning) &&
+      judgeAnswer(given, { ...expected, text: other.text, reading: null }, tolerance).isRight,
   );
-  return synonym === undefined ? judgment : { ...judgment, verdict: "right", synonym };
+  return synonym === undefined ? judgment : { ...judgment, isRight: true, synonym: synonym.text };
 }
-
-function sameMeaning(
-  { word, content }: StudyWord,
-  words: Readonly<Record<string, StudyWord>>,
-): string[] {
-  const inSession = Object.values(words).map((entry) => entry.word);
-  const similar = content.confusables.map((one) => ({ text: one.word, meaning: one.meaning }));
-  const meaning = plain(word.meaning);
-  return [...inSession, ...similar]
-    .filter((other) => other.text !== word.text && plain(other.meaning) === meaning)
-    .map(({ text }) => text);
-}
-
-const plain = (meaning: string) =>
-  meaning.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();

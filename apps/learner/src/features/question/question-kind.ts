@@ -1,4 +1,4 @@
-import { saysMeaning } from "@wordloom/contract/meanings";
+import { saysMeaning } from "@wordloom/language";
 import type { AppSettings, QuestionKind } from "../app-settings/app-settings.ts";
 import type { StudyWord } from "../kit/study-word.ts";
 import { seededShare } from "./seeded-share.ts";

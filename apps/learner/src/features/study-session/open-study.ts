@@ -1,9 +1,10 @@
+import type { WordPublic } from "@wordloom/contract";
 import { connection } from "@wordloom/web";
 import { type PlanAim, WAIT_MS } from "../kit/next-words.ts";
 import { knownDayRules } from "../clock/use-day-rules.ts";
 import { noteStudy } from "../usage/note-study.ts";
 import { appSettings, changeAppSettings } from "../app-settings/use-app-settings.ts";
-import { languageOfText } from "../question/text-language.ts";
+import { wordLanguage } from "../question/word-language.ts";
 import { sound } from "../../platform/browser-sound.ts";
 import { serviceHeard, serviceTime } from "../../platform/service-time.ts";
 import { fetchMoreNewWords } from "../../server-state/study-kit.ts";
@@ -141,7 +142,10 @@ function opened(needs: RuntimeNeeds, runtime: StudyRuntime): Opened & OpenStudy 
   };
 }
 
-const canSpeak = (text: string): boolean => sound.canSpeak(languageOfText(text));
+const canSpeak = (word: WordPublic): boolean => {
+  const language = wordLanguage(word);
+  return language !== undefined && sound.canSpeak(language);
+};
 
 function needsOf(workspace: LearnerWorkspace): RuntimeNeeds {
   return {

@@ -1,5 +1,5 @@
 import type { KitOptions } from "@wordloom/contract";
-import { shownMeaning } from "@wordloom/contract/meanings";
+import { shownMeaning } from "@wordloom/language";
 import { fetchMoreNewWords } from "../../server-state/study-kit.ts";
 import { type PractisedWord, slippingWords, wordsAtRisk } from "../../server-state/study-words.ts";
 import type { StudyWord } from "../kit/study-word.ts";

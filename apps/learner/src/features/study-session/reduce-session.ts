@@ -1,3 +1,4 @@
+import type { WordPublic } from "@wordloom/contract";
 import { gapAfter, isLearnedFirst } from "@wordloom/contract/first-session";
 import { questionKind, type Direction } from "../question/question-kind.ts";
 import type { AppSettings } from "../app-settings/app-settings.ts";
@@ -18,8 +19,8 @@ import type { StudyWord } from "../kit/study-word.ts";
 /** What the choice of a question depends on, apart from the word. */
 export interface Asking {
   readonly kinds: AppSettings["kinds"];
-  /** Whether this browser has a voice for the text's language. */
-  readonly canSpeak: (text: string) => boolean;
+  /** Whether this browser has a voice for the word's language. */
+  readonly canSpeak: (word: WordPublic) => boolean;
 }
 
 export type SessionEvent =
@@ -350,7 +351,7 @@ function asks(state: SessionState, step: Step, wordId: string, asking: Asking): 
   const word = state.words[wordId];
   if (word === undefined) return state;
   const asked = step.timesAsked[wordId] ?? 0;
-  const canSpeak = asking.canSpeak(word.word.text);
+  const canSpeak = asking.canSpeak(word.word);
   const waiting = step.missed.find((entry) => entry.wordId === wordId);
   const latest = waiting && (waiting.times === 0 ? "recognized" : "missed");
   const { kinds } = asking;

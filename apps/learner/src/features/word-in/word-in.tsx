@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
+import { textAttributes } from "@wordloom/language";
 import type { TextValues } from "@wordloom/web";
-import { languageOfText } from "../question/text-language.ts";
 import type { TextKey } from "../../text/keys.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./word-in.module.css";
@@ -12,10 +12,13 @@ const MARK = "\uE000";
 export function WordIn({
   text,
   word,
+  language,
   values = {},
 }: {
   readonly text: TextKey;
   readonly word: string;
+  /** Of the word, where it is known. */
+  readonly language?: string | undefined;
   readonly values?: TextValues;
 }): ReactNode {
   const { t } = useText();
@@ -23,7 +26,7 @@ export function WordIn({
   return pieces.map((piece, index) => (
     <Fragment key={index}>
       {index > 0 && (
-        <span lang={languageOfText(word)} className={styles.word}>
+        <span {...textAttributes(word, language)} className={styles.word}>
           {word}
         </span>
       )}

@@ -1,6 +1,6 @@
 import type { WordPublic } from "@wordloom/contract";
-import { foldText } from "@wordloom/contract/fold-text";
-import { languageOfText } from "../question/text-language.ts";
+import { baseLanguage, foldText } from "@wordloom/language";
+import { meaningAttributes, wordLanguage } from "../question/word-language.ts";
 
 /**
  * The words without those that repeat the text of another in a language of meanings that the
@@ -12,12 +12,13 @@ export function onePerText<T extends { readonly word: WordPublic }>(
   words: readonly T[],
   language: string,
 ): T[] {
-  const byText = Map.groupBy(words, ({ word }) => foldText(word.text));
-  const spokenIn = ({ word }: T) => languageOfText(word.meaning);
+  const textOf = ({ word }: T) => `${wordLanguage(word) ?? ""} ${foldText(word.text)}`;
+  const spokenIn = ({ word }: T) => baseLanguage(meaningAttributes(word).lang ?? "");
+  const byText = Map.groupBy(words, textOf);
   return words.filter((entry) => {
-    const same = byText.get(foldText(entry.word.text)) ?? [];
+    const same = byText.get(textOf(entry)) ?? [];
     const spoken = new Set(same.map(spokenIn));
-    const preferred = [language, "en"].find((one) => spoken.has(one as "en"));
+    const preferred = [language, "en"].find((one) => spoken.has(one));
     return preferred === undefined || spokenIn(entry) === preferred;
   });
 }

@@ -11,7 +11,7 @@ import {
 import { useState, type ReactNode } from "react";
 import { isLeech } from "../study-session/leech.ts";
 import { AddToBook } from "./add-to-book.tsx";
-import { languageOfText } from "../question/text-language.ts";
+import { meaningAttributes, wordAttributes } from "../question/word-language.ts";
 import { useWordActs } from "./use-list-acts.ts";
 import type { ListedWord } from "./use-word-list.ts";
 import { useText } from "../../text/use-text.ts";
@@ -151,13 +151,13 @@ function WordRow({
         onChange: (checked, range) => selection.change(word.id, checked, range),
       }}
       detail={
-        <span className={styles.meaning} lang={languageOfText(word.meaning)}>
+        <span className={styles.meaning} {...meaningAttributes(word)}>
           {word.meaning}
         </span>
       }
       {...(end !== undefined && { end: <span className={styles.end}>{end}</span> })}
     >
-      <Headword lang={languageOfText(word.text)}>{word.text}</Headword>
+      <Headword {...wordAttributes(word)}>{word.text}</Headword>
       {isLeech(lapses) && (
         <>
           {" "}

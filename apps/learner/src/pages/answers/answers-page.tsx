@@ -17,7 +17,7 @@ import type { LearningRecord } from "@wordloom/contract";
 import { listRecords, readWordBatch } from "virtual:endpoints";
 import { Link } from "wouter";
 import { Reading } from "@wordloom/web";
-import { languageOfText } from "../../features/question/text-language.ts";
+import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
 import { useRead, useReadPages } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import { outcomes, useAnswerFilter } from "./use-answer-filter.ts";
@@ -151,12 +151,10 @@ function AnswersOfPage({ records }: { readonly records: readonly LearningRecord[
         key={record.id}
         href={`/words/${record.wordId}`}
         tone={record.isCorrect ? "firm" : "slip"}
-        detail={
-          word !== undefined && <span lang={languageOfText(word.meaning)}>{word.meaning}</span>
-        }
+        detail={word !== undefined && <span {...meaningAttributes(word)}>{word.meaning}</span>}
         end={`${said} · ${when}`}
       >
-        <Headword lang={languageOfText(word?.text ?? "")}>{word?.text ?? "…"}</Headword>
+        <Headword {...wordAttributes(word ?? {})}>{word?.text ?? "…"}</Headword>
       </ListRow>
     );
   });

@@ -3,7 +3,7 @@ import type { WordListResult, WordListRow } from "@wordloom/contract";
 import { addWordbookText } from "virtual:endpoints";
 import { useState } from "react";
 import { refusalText } from "@wordloom/web";
-import { languageOfText } from "../../features/question/text-language.ts";
+import { textAttributesOf } from "../../features/question/word-language.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -115,13 +115,13 @@ function Outcomes({ result }: { readonly result: WordListResult }) {
             key: "text",
             header: t("books.column_word"),
             rowHeader: true,
-            cell: (row) => <span lang={languageOfText(row.text)}>{row.text}</span>,
+            cell: (row) => <span {...textAttributesOf(row.text)}>{row.text}</span>,
           },
           {
             key: "meaning",
             header: t("books.column_meaning"),
             cell: (row) => (
-              <span lang={languageOfText(row.meaning ?? "")}>{row.meaning ?? "–"}</span>
+              <span {...textAttributesOf(row.meaning ?? "")}>{row.meaning ?? "–"}</span>
             ),
           },
           {

@@ -1,5 +1,5 @@
 import { Headword, List, ListRow, Section } from "@wordloom/ui";
-import { languageOfText } from "../../features/question/text-language.ts";
+import { wordAttributes } from "../../features/question/word-language.ts";
 import type { SessionState } from "../../features/study-session/session-state.ts";
 import type { SessionSummary } from "../../features/study-session/summary.ts";
 import { WordIn } from "../../features/word-in/word-in.tsx";
@@ -33,8 +33,8 @@ export function SlippedList({
 }
 
 function WordOf({ session, wordId }: { readonly session: SessionState; readonly wordId: string }) {
-  const { text = "" } = session.words[wordId]?.word ?? {};
-  return <Headword lang={languageOfText(text)}>{text}</Headword>;
+  const word = session.words[wordId]?.word;
+  return <Headword {...wordAttributes(word ?? {})}>{word?.text}</Headword>;
 }
 
 function Why({

@@ -6,7 +6,7 @@ import { Choices, type Choice } from "../../features/choices/choices.tsx";
 import { choicesOf } from "../../features/first-words/first-answer.ts";
 import type { FirstQuestionKind } from "../../features/first-words/first-words.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
-import { languageOfText } from "../../features/question/text-language.ts";
+import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
 import type { Measured } from "../../features/study-session/measure.ts";
 import { useStopWatch } from "../../features/study-session/use-stop-watch.ts";
 import { Example } from "./meet-card.tsx";
@@ -49,11 +49,11 @@ export function AskCard({
         </Text>
         <h1 ref={heading} tabIndex={-1} className={styles.heading}>
           {kind === "word-to-meaning" || isAnswered ? (
-            <Headword size="question" lang={languageOfText(word.text)} className={styles.word}>
+            <Headword size="question" {...wordAttributes(word)} className={styles.word}>
               {word.text}
             </Headword>
           ) : (
-            <span lang={languageOfText(word.meaning)} className={styles.meaning}>
+            <span {...meaningAttributes(word)} className={styles.meaning}>
               {word.meaning}
             </span>
           )}

@@ -1,7 +1,7 @@
 import { Button, Headline, Stack, Text } from "@wordloom/ui";
 import { useLayoutEffect, useRef } from "react";
 import type { FirstWords } from "../../features/first-words/first-words.ts";
-import { languageOfText } from "../../features/question/text-language.ts";
+import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./first-words-page.module.css";
 
@@ -25,8 +25,8 @@ export function KeepProgress({ visit }: { readonly visit: FirstWords }) {
       <dl className={styles.learned}>
         {words.map(({ word }) => (
           <div key={word.id}>
-            <dt lang={languageOfText(word.text)}>{word.text}</dt>
-            <dd lang={languageOfText(word.meaning)}>{word.meaning}</dd>
+            <dt {...wordAttributes(word)}>{word.text}</dt>
+            <dd {...meaningAttributes(word)}>{word.meaning}</dd>
           </div>
         ))}
       </dl>

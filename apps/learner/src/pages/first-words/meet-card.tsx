@@ -2,7 +2,7 @@ import { Button, Headword, Text } from "@wordloom/ui";
 import type { SampleWord } from "@wordloom/contract";
 import { useKeys } from "@wordloom/web";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
-import { languageOfText } from "../../features/question/text-language.ts";
+import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./first-words-page.module.css";
 
@@ -23,7 +23,7 @@ export function MeetCard({
         <Text tone="firm" size="small">
           {t("study.new_word")}
         </Text>
-        <Headword as="h1" size="question" lang={languageOfText(word.text)} className={styles.word}>
+        <Headword as="h1" size="question" {...wordAttributes(word)} className={styles.word}>
           {word.text}
         </Headword>
         {word.pronunciation !== null && (
@@ -31,7 +31,7 @@ export function MeetCard({
             {word.pronunciation}
           </Text>
         )}
-        <p lang={languageOfText(word.meaning)} className={styles.meaning}>
+        <p {...meaningAttributes(word)} className={styles.meaning}>
           {word.meaning}
         </p>
         <Example word={word} />
@@ -50,7 +50,7 @@ export function Example({ word }: { readonly word: SampleWord["word"] }) {
   const [sentence] = word.examples;
   if (sentence === undefined) return null;
   return (
-    <Text tone="soft" lang={languageOfText(sentence)}>
+    <Text tone="soft" {...wordAttributes(word, sentence)}>
       {sentence}
     </Text>
   );

@@ -21,7 +21,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Reading } from "@wordloom/web";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { BadgeDrawing } from "../../features/badges/badge-drawing.tsx";
-import { languageOfText } from "../../features/question/text-language.ts";
+import { wordAttributes } from "../../features/question/word-language.ts";
 import { serviceTime } from "../../platform/service-time.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
@@ -104,9 +104,7 @@ function WordsOf({ messages }: { readonly messages: readonly Notification[] }) {
   const { list } = useText();
   const ids = messages.flatMap(({ wordId }) => wordId ?? []);
   const words = useRead(readWordBatch, { body: { ids } }).data ?? [];
-  return (
-    <span lang={languageOfText(words[0]?.text ?? "")}>{list(words.map(({ text }) => text))}</span>
-  );
+  return <span {...wordAttributes(words[0] ?? {})}>{list(words.map(({ text }) => text))}</span>;
 }
 
 function Badges() {

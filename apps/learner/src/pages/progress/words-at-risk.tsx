@@ -3,7 +3,7 @@ import type { ForgettingRisk } from "@wordloom/contract";
 import { readForgettingRisk, readWordBatch } from "virtual:endpoints";
 import { Link } from "wouter";
 import { Reading } from "@wordloom/web";
-import { languageOfText } from "../../features/question/text-language.ts";
+import { wordAttributes } from "../../features/question/word-language.ts";
 import { highRisk } from "../../server-state/study-words.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
@@ -27,7 +27,7 @@ function Rescue({ risk }: { readonly risk: ForgettingRisk }) {
   const ids = shown.map(({ wordId }) => wordId);
   const words = useRead(readWordBatch, { body: { ids } }, { enabled: ids.length > 0 }).data ?? [];
   if (shown.length === 0) return null;
-  const nameOf = new Map(words.map(({ id, text }) => [id, text]));
+  const wordOf = new Map(words.map((word) => [word.id, word]));
   return (
     <Section
       ruled
@@ -42,8 +42,8 @@ function Rescue({ risk }: { readonly risk: ForgettingRisk }) {
             tone="slip"
             end={t("progress.rescue_chance", { share: percent(retention) })}
           >
-            <Headword lang={languageOfText(nameOf.get(wordId) ?? "")}>
-              {nameOf.get(wordId) ?? "…"}
+            <Headword {...wordAttributes(wordOf.get(wordId) ?? {})}>
+              {wordOf.get(wordId)?.text ?? "…"}
             </Headword>
           </ListRow>
         ))}

@@ -1,10 +1,10 @@
 import { Headline, Headword, List, ListRow, Section, Skeleton, Stack, Text } from "@wordloom/ui";
-import type { LearningRecord, LearningSession } from "@wordloom/contract";
+import type { LearningRecord, LearningSession, WordPublic } from "@wordloom/contract";
 import { listRecords, readSession, readWordBatch } from "virtual:endpoints";
 import { useEffect } from "react";
 import { Link, useParams } from "wouter";
 import { Loaded, Reading } from "@wordloom/web";
-import { languageOfText } from "../../features/question/text-language.ts";
+import { wordAttributes } from "../../features/question/word-language.ts";
 import { serviceTime } from "../../platform/service-time.ts";
 import { useRead, useReadPages } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
@@ -90,20 +90,20 @@ function Answers({ sessionId }: { readonly sessionId: string }) {
 function AnswersOfPage({ records }: { readonly records: readonly LearningRecord[] }) {
   const ids = [...new Set(records.map(({ wordId }) => wordId))];
   const words = useRead(readWordBatch, { body: { ids } }, { enabled: ids.length > 0 });
-  const nameOf = new Map((words.data ?? []).map(({ id, text }) => [id, text]));
+  const wordOf = new Map((words.data ?? []).map((word) => [word.id, word]));
   return records
     .toReversed()
     .map((record) => (
-      <AnswerRow key={record.id} record={record} name={nameOf.get(record.wordId)} />
+      <AnswerRow key={record.id} record={record} word={wordOf.get(record.wordId)} />
     ));
 }
 
 function AnswerRow({
   record,
-  name,
+  word,
 }: {
   readonly record: LearningRecord;
-  readonly name: string | undefined;
+  readonly word: WordPublic | undefined;
 }) {
   const { t, number } = useText();
   const seconds = number(record.responseTimeMs / 1_000, {
@@ -120,7 +120,7 @@ function AnswerRow({
       tone={record.isCorrect ? "firm" : "slip"}
       end={`${said} · ${seconds}`}
     >
-      <Headword lang={languageOfText(name ?? "")}>{name ?? "…"}</Headword>
+      <Headword {...wordAttributes(word ?? {})}>{word?.text ?? "…"}</Headword>
     </ListRow>
   );
 }

@@ -43,6 +43,14 @@ const writes: readonly {
     change: (page) => page.getByRole("radio", { name: "Remember most" }).check(),
     holds: (page) => page.getByRole("radio", { name: "Remember most", checked: true }),
   },
+  {
+    section: "study",
+    async change(page) {
+      await page.getByRole("combobox", { name: "Add a language" }).fill("deutsch");
+      await page.getByRole("option", { name: /^German/ }).click();
+    },
+    holds: (page) => page.getByRole("checkbox", { name: "German", checked: true }),
+  },
   { section: "study", ...toggled("Auto-advance", true) },
   { section: "interface", ...toggled("Show streaks and badges", false) },
   {

@@ -20,6 +20,7 @@ import { useVoiceForWords } from "./use-voice-for-words.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { GoalChoice } from "./goal-choice.tsx";
+import { LearningLanguages } from "./learning-languages.tsx";
 import { useText } from "../../text/use-text.ts";
 
 const modes = ["normal", "intensive", "review", "casual"] as const;
@@ -56,6 +57,10 @@ function Plan() {
             {text.gap}
             <Link href="/books">{t("settings.books_choose")}</Link>
           </Text>
+          <LearningLanguages
+            chosen={wanted.learningLanguages ?? stored.learningLanguages}
+            onChange={(learningLanguages) => change({ learningLanguages })}
+          />
           <Stepper
             label={t("settings.per_day")}
             value={wanted.dailyWordCount ?? stored.dailyWordCount}

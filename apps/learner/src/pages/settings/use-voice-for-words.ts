@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useObservable } from "@wordloom/web/state";
-import { languageOfText } from "../../features/question/text-language.ts";
+import { wordLanguage } from "../../features/question/word-language.ts";
 import { learnerWorkspace } from "../../features/study-session/learner-workspace.ts";
 import { sound } from "../../platform/browser-sound.ts";
 
@@ -14,7 +14,7 @@ export function useVoiceForWords(): boolean {
   useEffect(() => {
     let isOver = false;
     void words?.kept().then((kept) => {
-      const known = new Set(kept.map(({ word }) => languageOfText(word.text)));
+      const known = new Set(kept.flatMap(({ word }) => wordLanguage(word) ?? []));
       if (!isOver && known.size > 0) setLanguages([...known]);
     });
     return () => {

@@ -7,7 +7,7 @@ import { Reading } from "@wordloom/web";
 import { BookText } from "../../features/books/book-text.tsx";
 import { CenterPreview } from "../../features/books/center-preview.tsx";
 import { useImport } from "../../features/books/use-import.ts";
-import { languageOfText } from "../../features/question/text-language.ts";
+import { wordAttributes } from "../../features/question/word-language.ts";
 import { suits } from "./book-languages.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import styles from "./start-page.module.css";
@@ -77,7 +77,7 @@ function Preview({ bookId }: { readonly bookId: string }) {
   if (data === undefined) return null;
   const texts = data.data.map(({ text }) => text);
   return (
-    <p className={styles.preview} lang={languageOfText(texts.join(""))}>
+    <p className={styles.preview} {...wordAttributes(data.data[0] ?? {})}>
       {texts.join(", ")} …
     </p>
   );

@@ -1,6 +1,6 @@
 import type { WordPublic } from "@wordloom/contract";
+import { areBothRight, hasSenses, haveSameLanguages } from "@wordloom/language";
 import { seededShare } from "../../features/question/seeded-share.ts";
-import { languageOfText } from "../../features/question/text-language.ts";
 
 /** Wrong answers beside the right one. */
 const WRONG = 3;
@@ -22,14 +22,13 @@ export function placementOptions(
 ): readonly WordPublic[] {
   const isAsked = new Set(asked.map(({ id }) => id));
   const at = byRank.findIndex(({ id }) => id === word.id);
-  const language = languageOfText(word.meaning);
   const rivals = byRank
     .map((other, rank) => ({
       other,
       distance: Math.abs(rank - at),
       unfit:
         (isAsked.has(other.id) ? 4 : 0) +
-        (languageOfText(other.meaning) === language ? 0 : 2) +
+        (haveSameLanguages(word, other) ? 0 : 2) +
         (other.partOfSpeech === word.partOfSpeech ? 0 : 1),
     }))
     .filter(({ other }) => other.id !== word.id && !meansTheSame(other, word))
@@ -51,15 +50,5 @@ function drawn(word: WordPublic, other: WordPublic): number {
 
 /** One shared sense makes both of two answers right. An empty meaning is no answer at all. */
 function meansTheSame(left: WordPublic, right: WordPublic): boolean {
-  const senses = new Set(sensesOf(left));
-  const others = sensesOf(right);
-  return others.length === 0 || senses.size === 0 || others.some((sense) => senses.has(sense));
-}
-
-function sensesOf({ meaning }: WordPublic): string[] {
-  return meaning
-    .toLowerCase()
-    .split(/[,;/，；、／\n]/)
-    .map((sense) => sense.trim())
-    .filter((sense) => sense !== "");
+  return !hasSenses(left) || !hasSenses(right) || areBothRight(left, right);
 }

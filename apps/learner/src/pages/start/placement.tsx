@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Reading, useKeys } from "@wordloom/web";
 import { Choices } from "../../features/choices/choices.tsx";
-import { languageOfText } from "../../features/question/text-language.ts";
+import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
 import { fetchInOrder } from "../../server-state/placement-words.ts";
 import { alongRanks, isPlaced } from "./known-prefix.ts";
 import { placementOptions } from "./placement-options.ts";
@@ -101,7 +101,7 @@ function Question({
         text={t("start.step", { at: at + 1, of: asked.length })}
         showText
       />
-      <Headword as="h1" size="title" lang={languageOfText(word.text)} className={styles.question}>
+      <Headword as="h1" size="title" {...wordAttributes(word)} className={styles.question}>
         {word.text}
       </Headword>
       <Choices
@@ -109,6 +109,7 @@ function Question({
         choices={options.map((option) => ({
           key: option.id,
           text: option.meaning,
+          attributes: meaningAttributes(option),
           isRight: option.id === word.id,
         }))}
         onChoose={({ isRight }) => onAnswer(isRight)}

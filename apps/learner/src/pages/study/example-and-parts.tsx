@@ -1,6 +1,10 @@
 import { Text } from "@wordloom/ui";
 import { Fragment } from "react";
-import { languageOfText } from "../../features/question/text-language.ts";
+import {
+  meaningAttributes,
+  textAttributesOf,
+  wordAttributes,
+} from "../../features/question/word-language.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import styles from "./study.module.css";
 
@@ -17,7 +21,7 @@ export function Example({ entry }: { readonly entry: StudyWord }) {
   const meaning = word.exampleMeanings?.[word.examples.indexOf(sentence)];
   return (
     <div className={styles.example}>
-      <p lang={languageOfText(sentence)} className={styles.sentence}>
+      <p {...wordAttributes(entry.word, sentence)} className={styles.sentence}>
         {at < 0 ? (
           sentence
         ) : (
@@ -29,7 +33,7 @@ export function Example({ entry }: { readonly entry: StudyWord }) {
         )}
       </p>
       {meaning !== undefined && meaning !== "" && (
-        <p lang={languageOfText(meaning)} className={styles.translation}>
+        <p {...meaningAttributes(entry.word, meaning)} className={styles.translation}>
           {meaning}
         </p>
       )}
@@ -51,8 +55,8 @@ export function Parts({ entry: { content } }: { readonly entry: StudyWord }) {
           {content.morphemes.map(({ text, meaning }, index) => (
             <Fragment key={index}>
               {index > 0 && " · "}
-              <span lang={languageOfText(text)}>{text}</span>{" "}
-              <span className={styles.partMeaning} lang={languageOfText(meaning)}>
+              <span {...textAttributesOf(text)}>{text}</span>{" "}
+              <span className={styles.partMeaning} {...textAttributesOf(meaning)}>
                 {meaning}
               </span>
             </Fragment>
@@ -60,7 +64,7 @@ export function Parts({ entry: { content } }: { readonly entry: StudyWord }) {
         </Text>
       )}
       {content.etymology !== null && (
-        <Text size="small" tone="soft" lang={languageOfText(content.etymology)}>
+        <Text size="small" tone="soft" lang="en" dir="ltr">
           {content.etymology}
         </Text>
       )}

@@ -15,6 +15,7 @@ import styles from "./study.module.css";
 export function FeedbackLine({
   answer,
   takenFor,
+  language,
   canOverrule,
   onOverrule,
   onNext,
@@ -22,6 +23,8 @@ export function FeedbackLine({
   readonly answer: Answered;
   /** The word that the learner confused it with. */
   readonly takenFor: string | undefined;
+  /** Of the word asked for. */
+  readonly language: string | undefined;
   readonly canOverrule: boolean;
   readonly onOverrule: () => void;
   readonly onNext: () => void;
@@ -41,7 +44,7 @@ export function FeedbackLine({
             {takenFor === undefined ? (
               t("study.was_wrong")
             ) : (
-              <WordIn text="study.took_for" word={takenFor} />
+              <WordIn text="study.took_for" word={takenFor} language={language} />
             )}
             <p>{t("study.again_soon")}</p>
           </>

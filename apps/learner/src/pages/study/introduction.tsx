@@ -2,7 +2,7 @@ import { Button, cx, Headword, Text } from "@wordloom/ui";
 import { useRef } from "react";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
-import { languageOfText } from "../../features/question/text-language.ts";
+import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import { Pronunciation } from "./question-face.tsx";
 import { Example, Parts } from "./example-and-parts.tsx";
@@ -38,12 +38,12 @@ export function Introduction({
           {t("study.new_word")}
         </Text>
         <h1 ref={heading} tabIndex={-1} className={styles.heading}>
-          <Headword lang={languageOfText(word.text)} size="question" className={styles.word}>
+          <Headword {...wordAttributes(word)} size="question" className={styles.word}>
             {word.text}
           </Headword>
         </h1>
         <Pronunciation entry={entry} />
-        <p lang={languageOfText(word.meaning)} className={styles.gloss}>
+        <p {...meaningAttributes(word)} className={styles.gloss}>
           {word.meaning}
         </p>
         <div className={styles.narrowOnly}>

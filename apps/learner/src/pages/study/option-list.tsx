@@ -1,6 +1,7 @@
+import type { WordPublic } from "@wordloom/contract";
 import { CheckIcon, CrossIcon, cx } from "@wordloom/ui";
 import type { Option } from "../../features/question/question.ts";
-import { languageOfText } from "../../features/question/text-language.ts";
+import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
@@ -10,6 +11,8 @@ export function OptionList({
   chosen,
   isAnswered,
   hidden,
+  word,
+  showMeanings,
   onChoose,
 }: {
   readonly options: readonly Option[];
@@ -18,9 +21,13 @@ export function OptionList({
   readonly isAnswered: boolean;
   /** The option that a hint removed. */
   readonly hidden: Option | undefined;
+  /** The word asked for; its options are in the same languages. */
+  readonly word: WordPublic;
+  readonly showMeanings: boolean;
   readonly onChoose: (option: Option) => void;
 }) {
   const { t } = useText();
+  const attributesOf = showMeanings ? meaningAttributes : wordAttributes;
   const outcomeOf = (option: Option) => {
     if (!isAnswered) return option === hidden ? "gone" : undefined;
     if (option.isRight) return "right";
@@ -42,7 +49,7 @@ export function OptionList({
               <span aria-hidden="true" className={styles.place}>
                 {index + 1}
               </span>
-              <span lang={languageOfText(option.text)} className={styles.optionText}>
+              <span {...attributesOf(word, option.text)} className={styles.optionText}>
                 {option.text}
               </span>
               {isAnswered && outcome !== undefined && outcome !== "gone" && (

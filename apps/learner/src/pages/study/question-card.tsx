@@ -2,7 +2,11 @@ import { Text } from "@wordloom/ui";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { judgeWritten } from "../../features/judge/judge-written.ts";
 import type { Question } from "../../features/question/question.ts";
-import { languageOfText } from "../../features/question/text-language.ts";
+import {
+  meaningAttributes,
+  wordAttributes,
+  wordLanguage,
+} from "../../features/question/word-language.ts";
 import {
   missesOf,
   type Answered,
@@ -77,6 +81,8 @@ export function QuestionCard({
             options={question.options}
             chosen={answer?.given ?? null}
             isAnswered={isAnswered}
+            word={word.word}
+            showMeanings={kind !== "meaning-to-word"}
             hidden={hintUsed ? question.options.findLast(({ isRight }) => !isRight) : undefined}
             onChoose={answering.choose}
           />
@@ -98,6 +104,7 @@ export function QuestionCard({
           <FeedbackLine
             answer={answer}
             takenFor={takenFor(session, question, answer)}
+            language={wordLanguage(word.word)}
             canOverrule={canOverrule && isSpelled && !answer.isCorrect}
             onOverrule={onOverrule}
             onNext={onNext}
@@ -124,7 +131,7 @@ function Leech({
 function RecalledMeaning({ question: { word } }: { readonly question: Question }) {
   const { meaning } = word.word;
   return (
-    <p lang={languageOfText(meaning)} className={styles.gloss} role="status">
+    <p {...meaningAttributes(word.word)} className={styles.gloss} role="status">
       {meaning}
     </p>
   );
@@ -141,17 +148,17 @@ function Written({
 }) {
   const { tolerance } = useAppSettings();
   const given = answer.given ?? "";
-  const { text } = question.word.word;
+  const { word } = question.word;
   const judgment = judgeWritten(given, question, session.words, tolerance);
   if (judgment.synonym !== undefined) {
     return (
       <Text size="small" tone="soft" className={styles.written}>
-        <WordIn text="study.same_meaning" word={judgment.synonym} />
+        <WordIn text="study.same_meaning" word={judgment.synonym} language={wordLanguage(word)} />
       </Text>
     );
   }
-  return judgment.verdict === "right" ? null : (
-    <SpellingShown given={given} judgment={judgment} language={languageOfText(text)} />
+  return judgment.isRight && judgment.note === null ? null : (
+    <SpellingShown given={given} judgment={judgment} attributes={wordAttributes(word)} />
   );
 }
 

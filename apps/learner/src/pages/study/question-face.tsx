@@ -10,7 +10,7 @@ import { useRef } from "react";
 import type { QuestionKind } from "../../features/app-settings/app-settings.ts";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
-import { languageOfText } from "../../features/question/text-language.ts";
+import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import type { TextKey } from "../../text/keys.ts";
 import { useFirstFocus } from "./use-first-focus.ts";
@@ -65,12 +65,12 @@ export function QuestionFace({
       <h1 ref={heading} tabIndex={-1} className={styles.heading}>
         <VisuallyHidden>{t(tasks[kind])} </VisuallyHidden>
         {shown === "word" && (
-          <Headword lang={languageOfText(word.text)} size="question" className={styles.word}>
+          <Headword {...wordAttributes(word)} size="question" className={styles.word}>
             {word.text}
           </Headword>
         )}
         {shown === "meaning" && (
-          <span lang={languageOfText(word.meaning)} className={styles.meaning}>
+          <span {...meaningAttributes(word)} className={styles.meaning}>
             {withWordBreaks(word.meaning)}
           </span>
         )}
@@ -78,7 +78,7 @@ export function QuestionFace({
       {shown === "sound" ? <LargeSound entry={entry} /> : null}
       {shown === "word" && <Pronunciation entry={entry} />}
       {isAnswered && asked[kind] !== "word" && (
-        <p lang={languageOfText(word.meaning)} className={styles.gloss}>
+        <p {...meaningAttributes(word)} className={styles.gloss}>
           {withWordBreaks(word.meaning)}
         </p>
       )}
@@ -101,7 +101,7 @@ export function Pronunciation({ entry: { word } }: { readonly entry: StudyWord }
   const { t } = useText();
   const printedKey = usePrintedKey();
   const { showPhonetics, keys } = useAppSettings();
-  const { canSpeak, speak } = useSpeech(word.text);
+  const { canSpeak, speak } = useSpeech(word);
   const hasPhonetics = showPhonetics && word.pronunciation !== null;
   if (!hasPhonetics && !canSpeak) return null;
   return (
@@ -126,7 +126,7 @@ function LargeSound({ entry: { word } }: { readonly entry: StudyWord }) {
   const { t } = useText();
   const printedKey = usePrintedKey();
   const { keys } = useAppSettings();
-  const { speak } = useSpeech(word.text);
+  const { speak } = useSpeech(word);
   return (
     <IconButton
       look="ring"

@@ -1,6 +1,6 @@
 import { Button } from "@wordloom/ui";
 import { useLayoutEffect, useRef, useState } from "react";
-import { languageOfText } from "../../features/question/text-language.ts";
+import { wordAttributes } from "../../features/question/word-language.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
@@ -36,7 +36,7 @@ export function SpellingField({
           const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
           if (event.key === "Enter" && isComposing) event.preventDefault();
         }}
-        lang={languageOfText(entry.word.text)}
+        {...wordAttributes(entry.word)}
         autoCapitalize="none"
         autoComplete="off"
         autoCorrect="off"

@@ -1,25 +1,32 @@
 import { Text } from "@wordloom/ui";
-import type { Judgment } from "../../features/judge/judge-spelling.ts";
+import type { Judgment, TextAttributes } from "@wordloom/language";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
+
+/** What to watch in an answer that is right all the same. */
+const notes = {
+  accent: "study.note_accent",
+  article: "study.note_article",
+  slip: "study.note_slip",
+} as const;
 
 /** The typed text, with superfluous letters struck out and missing ones underlined. */
 export function SpellingShown({
   given,
   judgment,
-  language,
+  attributes,
 }: {
   readonly given: string;
   readonly judgment: Judgment;
-  readonly language: string;
+  readonly attributes: TextAttributes;
 }) {
   const { t } = useText();
   return (
     <div className={styles.written}>
       <Text as="span" size="small" tone="soft">
-        {t("study.you_wrote")}
+        {judgment.note === null ? t("study.you_wrote") : t(notes[judgment.note])}
       </Text>
-      <span lang={language} className={styles.pieces}>
+      <span {...attributes} className={styles.pieces}>
         {given.trim() === ""
           ? t("study.nothing_written")
           : judgment.pieces.map(({ text, kind }, index) => {

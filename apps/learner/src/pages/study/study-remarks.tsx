@@ -1,9 +1,11 @@
+import type { WordPublic } from "@wordloom/contract";
+import { languageName } from "@wordloom/language";
 import { Button } from "@wordloom/ui";
 import { keep, observable, readKept, useObservable } from "@wordloom/web/state";
 import { useEffect, useState } from "react";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { spokenKinds } from "../../features/question/question-kind.ts";
-import { languageOfText } from "../../features/question/text-language.ts";
+import { wordLanguage } from "../../features/question/word-language.ts";
 import { learnerWorkspace } from "../../features/study-session/learner-workspace.ts";
 import { useSpeech } from "./use-speech.ts";
 import { useText } from "../../text/use-text.ts";
@@ -17,22 +19,22 @@ const TOLD = "no-voice";
 
 /**
  * Notices above the card about what this browser cannot do; a limit may appear mid-session. That a
- * voice is missing is said once, above one card. `text`: the word on the screen.
+ * voice is missing is said once, above one card. `word`: the one on the screen.
  */
-export function StudyRemarks({ text }: { readonly text: string }) {
-  const { t } = useText();
+export function StudyRemarks({ word }: { readonly word: WordPublic }) {
+  const { t, language } = useText();
   const { kinds } = useAppSettings();
   const storage = useObservable(useObservable(learnerWorkspace)?.store.storage ?? kept);
-  const { canSpeak } = useSpeech(text);
+  const { canSpeak } = useSpeech(word);
   const isMute = !canSpeak && [...spokenKinds].some((kind) => kinds[kind]);
-  const language = languageOfText(text);
-  const { isNews, dismiss } = useNews(isMute ? language : undefined, text);
+  const unheard = isMute ? wordLanguage(word) : undefined;
+  const { isNews, dismiss } = useNews(unheard, word.text);
   return (
     <div role="status">
       {storage === "memory" && <p className={styles.remark}>{t("study.memory_only")}</p>}
-      {isNews && (
+      {unheard !== undefined && isNews && (
         <p className={styles.remark}>
-          {t("study.no_voice", { language })}
+          {t("study.no_voice", { language: languageName(unheard, language) })}
           <Button size="small" kind="plain" onClick={dismiss}>
             {t("shell.refused_dismiss")}
           </Button>

@@ -66,7 +66,7 @@ export function StudyScreen({ runtime }: OpenStudy) {
   useEffect(() => {
     if (current === null) goTo("/study/done", { replace: true });
   }, [current, goTo]);
-  useSaid(shown === undefined ? current : undefined, entry?.word.text ?? "", name);
+  useSaid(shown === undefined ? current : undefined, entry?.word, name);
   useCorrectionGuard(answer?.isCorrect === false, name);
   useAutoAdvance(answer, settings.autoAdvance, next);
   const leave = () => void runtime.leave();
@@ -88,7 +88,7 @@ export function StudyScreen({ runtime }: OpenStudy) {
       </StudyBar>
       <ConnectionBar />
       <UpgradeNotice forcedOnly />
-      <StudyRemarks text={entry.word.text} />
+      <StudyRemarks word={entry.word} />
       <main className={styles.layout}>
         {shown !== undefined ? (
           <SuggestionCard suggestion={shown} onGoOn={dismiss} />

@@ -1,4 +1,4 @@
-import { foldText } from "@wordloom/contract/fold-text";
+import { foldText } from "@wordloom/language";
 import { useRef, useState } from "react";
 import { appSettings } from "../../features/app-settings/use-app-settings.ts";
 import { judgeWritten } from "../../features/judge/judge-written.ts";
@@ -68,15 +68,15 @@ function replyTo(text: string, question: Question, runtime: StudyRuntime): Reply
   const { word } = question;
   const { words } = runtime.state.get();
   const { tolerance } = appSettings.get();
-  const { verdict, synonym } = judgeWritten(text, question, words, tolerance);
+  const { isRight, note, synonym } = judgeWritten(text, question, words, tolerance);
   const written = foldText(text);
   const inSession = Object.values(words).find(({ word: other }) => isCalled(other.text, written));
   const similar = word.content.confusables.find((other) => isCalled(other.word, written));
   return {
-    isCorrect: verdict !== "wrong",
-    isLenient: verdict === "almost" || synonym !== undefined,
+    isCorrect: isRight,
+    isLenient: note !== null || synonym !== undefined,
     given: text,
-    confusedWith: verdict === "wrong" ? (inSession?.word.id ?? similar?.wordId ?? null) : null,
+    confusedWith: isRight ? null : (inSession?.word.id ?? similar?.wordId ?? null),
   };
 }
 

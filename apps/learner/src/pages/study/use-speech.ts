@@ -1,25 +1,26 @@
+import type { WordPublic } from "@wordloom/contract";
 import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { spokenKinds } from "../../features/question/question-kind.ts";
-import { languageOfText } from "../../features/question/text-language.ts";
+import { wordLanguage } from "../../features/question/word-language.ts";
 import type { SessionState } from "../../features/study-session/session-state.ts";
 import { sound } from "../../platform/browser-sound.ts";
 
-/** The voice for a word, if the browser has one for its language. */
-export function useSpeech(text: string): {
+/** The voice for a word, if the browser has one for its language; never that of another. */
+export function useSpeech(word: WordPublic | undefined): {
   readonly canSpeak: boolean;
   readonly speak: () => void;
 } {
   const { accent } = useAppSettings();
-  const language = languageOfText(text);
+  const language = wordLanguage(word ?? {});
+  const text = word?.text ?? "";
   const canSpeak = useSyncExternalStore(
     (listener) => sound.onVoices(listener),
-    () => sound.canSpeak(language),
+    () => language !== undefined && sound.canSpeak(language),
   );
-  const speak = useCallback(
-    () => void sound.speak({ text, language, accent }),
-    [text, language, accent],
-  );
+  const speak = useCallback(() => {
+    if (language !== undefined) void sound.speak({ text, language, accent });
+  }, [text, language, accent]);
   return { canSpeak, speak };
 }
 
@@ -34,11 +35,11 @@ const showing: ReadonlySet<string> = new Set(["word-to-meaning", "recall"]);
  */
 export function useSaid(
   current: SessionState["step"]["current"] | undefined,
-  text: string,
+  word: WordPublic | undefined,
   name: string,
 ): void {
   const { speakOnShow } = useAppSettings();
-  const { speak } = useSpeech(text);
+  const { speak } = useSpeech(word);
   const say = useEffectEvent(() => {
     if (current == null || current.phase === "feedback") return;
     const isNew = current.phase === "introduction";

@@ -34,7 +34,7 @@ export function useWordActs(runtime: StudyRuntime, entry: StudyWord | undefined)
   const { step, direction } = useObservable(runtime.state);
   const { current } = step;
   const canUndo = useObservable(runtime.canUndo);
-  const { canSpeak, speak } = useSpeech(entry?.word.text ?? "");
+  const { canSpeak, speak } = useSpeech(entry?.word);
   const [layer, setLayer] = useState<Acting["layer"]>();
   const { said, say, unsay } = useSaying();
   // Undo waits for its turn, because an answer may still be on its way into the store.

@@ -1,5 +1,5 @@
 import { Headword, Text } from "@wordloom/ui";
-import { languageOfText } from "../../features/question/text-language.ts";
+import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
 import type { SessionState } from "../../features/study-session/session-state.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import { Example, Parts } from "./example-and-parts.tsx";
@@ -47,10 +47,10 @@ export function WordHelp({
         <dl className={styles.pair}>
           {both.map(({ text, meaning }) => (
             <div key={text}>
-              <Headword as="dt" lang={languageOfText(text)}>
+              <Headword as="dt" {...wordAttributes(entry.word, text)}>
                 {text}
               </Headword>
-              <Text as="dd" size="small" lang={languageOfText(meaning)}>
+              <Text as="dd" size="small" {...meaningAttributes(entry.word, meaning)}>
                 {meaning}
               </Text>
             </div>

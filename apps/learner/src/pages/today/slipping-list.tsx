@@ -16,7 +16,7 @@ import { Link } from "wouter";
 import { isLeech } from "../../features/study-session/leech.ts";
 import { useWordActs } from "../../features/words/use-list-acts.ts";
 import { PRACTISED_MAX } from "../../server-state/study-words.ts";
-import { languageOfText } from "../../features/question/text-language.ts";
+import { wordAttributes } from "../../features/question/word-language.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { type Translator, useText } from "../../text/use-text.ts";
 import styles from "./slipping-list.module.css";
@@ -68,7 +68,7 @@ function Slipping({ data }: { readonly data: SlippingWords }) {
               </Row>
             }
           >
-            <Headword lang={languageOfText(entry.word.text)}>{entry.word.text}</Headword>{" "}
+            <Headword {...wordAttributes(entry.word)}>{entry.word.text}</Headword>{" "}
             {isLeech(entry.lapses) && <Badge tone="slip">{t("words.leech")}</Badge>}
           </ListRow>
         ))}

@@ -6,7 +6,7 @@ import { choicesOf, firstAnswer } from "../../features/first-words/first-answer.
 import { answeredAtWelcome, beginFirstWords } from "../../features/first-words/first-words.ts";
 import { firstWords, keepFirstWords } from "../../features/first-words/kept-first-words.ts";
 import { useSample } from "../../features/first-words/use-first-words.ts";
-import { languageOfText } from "../../features/question/text-language.ts";
+import { wordAttributes } from "../../features/question/word-language.ts";
 import { useStopWatch } from "../../features/study-session/use-stop-watch.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -42,7 +42,7 @@ export function WelcomeQuestion() {
       <Text tone="soft" size="small">
         {t("first.ask")}
       </Text>
-      <Headword as="h2" size="title" lang={languageOfText(entry.word.text)}>
+      <Headword as="h2" size="title" {...wordAttributes(entry.word)}>
         {entry.word.text}
       </Headword>
       <Choices choices={choicesOf(entry, KIND)} chosen={chosen?.key} onChoose={choose} />

@@ -27,12 +27,16 @@ export function KeptWord({
     <Columns>
       <Stack space={5}>
         <WordHead word={word} />
-        <Sentences sentences={sentences} />
-        <BuiltOf morphemes={content.morphemes} etymology={content.etymology ?? undefined} />
+        <Sentences word={word} sentences={sentences} />
+        <BuiltOf
+          word={word}
+          morphemes={content.morphemes}
+          etymology={content.etymology ?? undefined}
+        />
       </Stack>
       <Stack space={5}>
         <Notice>{t("word.kept")}</Notice>
-        <ConfusedWith pairs={content.confusables} />
+        <ConfusedWith word={word} pairs={content.confusables} />
         {note !== null && (
           <Section heading={t("word.notes")} ruled>
             <Text dir="auto" className={styles.note}>

@@ -6,8 +6,13 @@ import {
   readMorphemes,
   readWordContexts,
 } from "virtual:endpoints";
+import { haveSameScript } from "@wordloom/language";
 import { Loaded, together } from "@wordloom/web";
-import { languageOfText } from "../../features/question/text-language.ts";
+import {
+  meaningAttributes,
+  textAttributesOf,
+  wordAttributes,
+} from "../../features/question/word-language.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./word-page.module.css";
@@ -22,13 +27,14 @@ export function WordDetails({ word }: { readonly word: WordPublic }) {
   return (
     <>
       <Contexts word={word} />
-      <Built params={params} />
+      <Built word={word} params={params} />
       <Confused word={word} />
     </>
   );
 }
 
 interface Of {
+  readonly word: WordPublic;
   readonly params: { readonly wordId: string };
 }
 
@@ -38,7 +44,10 @@ function Contexts({ word }: { readonly word: WordPublic }) {
   const read = contexts.data?.contexts ?? [];
   return (
     <>
-      <Sentences sentences={[...word.examples, ...read.map(({ sentence }) => sentence)]} />
+      <Sentences
+        word={word}
+        sentences={[...word.examples, ...read.map(({ sentence }) => sentence)]}
+      />
       <Loaded of={contexts} failed={t("shell.part_failed", { part: t("word.examples") })}>
         {() => null}
       </Loaded>
@@ -47,14 +56,20 @@ function Contexts({ word }: { readonly word: WordPublic }) {
 }
 
 /** Sentences with the word, without duplicates. */
-export function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
+export function Sentences({
+  word,
+  sentences,
+}: {
+  readonly word: WordPublic;
+  readonly sentences: readonly string[];
+}) {
   const { t } = useText();
   if (sentences.length === 0) return null;
   return (
     <Section heading={t("word.examples")}>
       <Stack space={1}>
         {[...new Set(sentences)].map((sentence) => (
-          <Text key={sentence} lang={languageOfText(sentence)} className={styles.example}>
+          <Text key={sentence} {...wordAttributes(word, sentence)} className={styles.example}>
             {sentence}
           </Text>
         ))}
@@ -63,7 +78,7 @@ export function Sentences({ sentences }: { readonly sentences: readonly string[]
   );
 }
 
-function Built({ params }: Of) {
+function Built({ word, params }: Of) {
   const { t } = useText();
   const read = together(useRead(readMorphemes, { params }), useRead(readEtymology, { params }));
   return (
@@ -71,6 +86,7 @@ function Built({ params }: Of) {
       {([{ morphemes }, origin]) => (
         // Without a written origin the service repeats the parts, which are already shown above.
         <BuiltOf
+          word={word}
           morphemes={morphemes}
           etymology={origin.generated ? origin.etymology : undefined}
         />
@@ -81,9 +97,11 @@ function Built({ params }: Of) {
 
 /** The parts of a word, and its origin. */
 export function BuiltOf({
+  word,
   morphemes,
   etymology,
 }: {
+  readonly word: WordPublic;
   readonly morphemes: KitContent["morphemes"];
   readonly etymology: string | undefined;
 }) {
@@ -96,14 +114,14 @@ export function BuiltOf({
           <dl className={styles.parts}>
             {morphemes.map(({ text, meaning }, at) => (
               <div key={at} className={styles.part}>
-                <dt lang={languageOfText(text)}>{text}</dt>
-                <dd lang={languageOfText(meaning)}>{meaning}</dd>
+                <dt {...wordAttributes(word, text)}>{text}</dt>
+                <dd {...textAttributesOf(meaning)}>{meaning}</dd>
               </div>
             ))}
           </dl>
         )}
         {etymology !== undefined && (
-          <Text tone="soft" size="small" lang={languageOfText(etymology)}>
+          <Text tone="soft" size="small" lang="en" dir="ltr">
             {etymology}
           </Text>
         )}
@@ -116,12 +134,12 @@ function Confused({ word }: { readonly word: WordPublic }) {
   const { t } = useText();
   const params = { wordId: word.id };
   const confused = useRead(listConfusionPairs, { params, query: { limit: CONFUSED_READ } });
-  const language = languageOfText(word.meaning);
   return (
     <Loaded of={confused} failed={t("shell.part_failed", { part: t("word.confused") })}>
       {({ confusionPairs }) => (
         <ConfusedWith
-          pairs={confusionPairs.filter(({ meaning }) => languageOfText(meaning) === language)}
+          word={word}
+          pairs={confusionPairs.filter(({ meaning }) => haveSameScript(meaning, word.meaning))}
         />
       )}
     </Loaded>
@@ -135,7 +153,13 @@ interface Pair {
 }
 
 /** Words that are easily confused with the word. */
-export function ConfusedWith({ pairs }: { readonly pairs: readonly Pair[] }) {
+export function ConfusedWith({
+  word,
+  pairs,
+}: {
+  readonly word: WordPublic;
+  readonly pairs: readonly Pair[];
+}) {
   const { t } = useText();
   if (pairs.length === 0) return null;
   return (
@@ -145,9 +169,9 @@ export function ConfusedWith({ pairs }: { readonly pairs: readonly Pair[] }) {
           <ListRow
             key={pair.wordId}
             href={`/words/${pair.wordId}`}
-            detail={<span lang={languageOfText(pair.meaning)}>{pair.meaning}</span>}
+            detail={<span {...meaningAttributes(word, pair.meaning)}>{pair.meaning}</span>}
           >
-            <Headword lang={languageOfText(pair.word)}>{pair.word}</Headword>
+            <Headword {...wordAttributes(word, pair.word)}>{pair.word}</Headword>
           </ListRow>
         ))}
       </List>

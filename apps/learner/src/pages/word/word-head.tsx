@@ -4,7 +4,11 @@ import { addFavorite, readFavoriteStatus, removeFavorite } from "virtual:endpoin
 import { useSyncExternalStore } from "react";
 import { refusalText } from "@wordloom/web";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import { languageOfText } from "../../features/question/text-language.ts";
+import {
+  meaningAttributes,
+  wordAttributes,
+  wordLanguage,
+} from "../../features/question/word-language.ts";
 import { sound } from "../../platform/browser-sound.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
@@ -14,11 +18,13 @@ import styles from "./word-page.module.css";
 /** The word, its sound and its meaning. */
 export function WordHead({ word }: { readonly word: WordPublic }) {
   const { t } = useText();
-  const language = languageOfText(word.text);
-  const canSpeak = useSyncExternalStore(sound.onVoices, () => sound.canSpeak(language));
+  const language = wordLanguage(word);
+  const canSpeak = useSyncExternalStore(sound.onVoices, () => {
+    return language !== undefined && sound.canSpeak(language);
+  });
   return (
     <Stack space={2}>
-      <Headword as="h1" size="question" lang={language} className={styles.word}>
+      <Headword as="h1" size="question" {...wordAttributes(word)} className={styles.word}>
         {word.text}
       </Headword>
       <Row>
@@ -27,7 +33,7 @@ export function WordHead({ word }: { readonly word: WordPublic }) {
             {word.pronunciation}
           </Text>
         )}
-        {canSpeak && <SoundButton text={word.text} />}
+        {canSpeak && <SoundButton word={word} />}
         {word.partOfSpeech !== null && (
           <Text as="span" tone="soft" size="small" lang="en">
             {word.partOfSpeech}
@@ -40,22 +46,24 @@ export function WordHead({ word }: { readonly word: WordPublic }) {
           {t("word.no_voice")}
         </Text>
       )}
-      <Text size="large" lang={languageOfText(word.meaning)}>
+      <Text size="large" {...meaningAttributes(word)}>
         {word.meaning}
       </Text>
     </Stack>
   );
 }
 
-function SoundButton({ text }: { readonly text: string }) {
+function SoundButton({ word }: { readonly word: WordPublic }) {
   const { t } = useText();
   const { accent } = useAppSettings();
-  const language = languageOfText(text);
+  const language = wordLanguage(word);
   return (
     <IconButton
       label={t("word.hear")}
       look="ring"
-      onClick={() => void sound.speak({ text, language, accent })}
+      onClick={() => {
+        if (language !== undefined) void sound.speak({ text: word.text, language, accent });
+      }}
     >
       <SoundIcon />
     </IconButton>

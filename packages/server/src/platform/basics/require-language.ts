@@ -1,4 +1,4 @@
-import { canonicalLanguage } from "@wordloom/contract";
+import { canonicalLanguage } from "@wordloom/language";
 import { refuse } from "./app-error.ts";
 
 /** The canonical form of a language tag. @throws AppError INVALID_LANGUAGE if it is malformed */

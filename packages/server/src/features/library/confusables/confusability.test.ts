@@ -8,6 +8,8 @@ const word = (text: string, meaning = text, pronunciation: string | null = null)
   text_folded: text,
   meaning_folded: meaning,
   pronunciation,
+  language: "en",
+  reading: null as string | null,
 });
 const between = (a: string, b: string) => confusability(word(a), word(b), 0);
 
@@ -54,6 +56,18 @@ describe("confusability", () => {
     ["principal", "principle", "prince"],
   ])("rates %s closer to %s than to %s", (a, near, far) => {
     expect(between(a, near)).toBeGreaterThan(between(a, far));
+  });
+
+  it("compares readings, and sounds of spellings in English only", () => {
+    const ja = (text: string, reading: string) => ({ ...word(text), language: "ja", reading });
+    const [bridge, chopsticks] = [ja("橋", "はし"), ja("箸", "はし")];
+    expect(confusability(bridge, chopsticks, 0)).toBeGreaterThan(0.6);
+    expect(confusability(bridge, ja("箸", "さら"), 0)).toBeLessThan(0.1);
+    const [write, right] = [word("write", "a"), word("right", "b")];
+    const german = { language: "de" };
+    expect(confusability({ ...write, ...german }, { ...right, ...german }, 0)).toBeLessThan(
+      confusability(write, right, 0),
+    );
   });
 
   it("increases with shared meanings and known relations", () => {

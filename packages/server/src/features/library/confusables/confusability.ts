@@ -1,3 +1,4 @@
+import { baseLanguage, readingKeys, searchKey } from "@wordloom/language";
 import { meaningPieces } from "./meaning-pieces.ts";
 import { soundOf } from "./sound-key.ts";
 
@@ -6,9 +7,12 @@ export const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
 
 /** The compared parts of a word. */
 export interface Comparable {
+  readonly language: string;
   readonly text_folded: string;
   readonly meaning_folded: string;
   readonly pronunciation: string | null;
+  /** Kana, pinyin or another romanization. */
+  readonly reading: string | null;
 }
 
 /** Weight of each kind of similarity. Combined as below they never exceed 1. */
@@ -42,13 +46,22 @@ export function similarity(a: string, b: string): number {
   return length === 0 ? 0 : 1 - editDistance(left, right) / length;
 }
 
-/** Compares transcriptions if both words have one, otherwise spellings. */
+/** Compares readings or transcriptions if both words have one, else English words by spelling. */
 function soundSimilarity(a: Comparable, b: Comparable): number {
+  if (a.reading !== null && b.reading !== null) {
+    return similarity(readingOf(a.reading, a.language), readingOf(b.reading, b.language));
+  }
   const areGiven = a.pronunciation !== null && b.pronunciation !== null;
+  if (!areGiven && baseLanguage(a.language) !== "en") return 0;
   const [left, right] = areGiven
     ? [soundOf(a.text_folded, a.pronunciation), soundOf(b.text_folded, b.pronunciation)]
     : [soundOf(a.text_folded, null), soundOf(b.text_folded, null)];
   return similarity(left, right);
+}
+
+/** A reading without tones and other marks, which learners hear least. */
+function readingOf(reading: string, language: string): string {
+  return readingKeys(reading, language)[0] ?? searchKey(reading);
 }
 
 /** Sørensen-Dice coefficient of the meanings. */

@@ -7,7 +7,10 @@ import type { WordSource } from "../words/seen-words.ts";
 import type { WordsTable } from "../words/words.tables.ts";
 import { contains } from "../../../platform/database/text-match.ts";
 
-const COLUMNS = ["id", "text_folded", "meaning_folded", "pronunciation", "owner_id"] as const;
+const COLUMNS = [
+  ...(["id", "text_folded", "language", "meaning_folded", "meaning_language"] as const),
+  ...(["pronunciation", "reading", "owner_id"] as const),
+] as const;
 
 /** The compared columns of a word. */
 export type CandidateRow = Pick<WordsTable, (typeof COLUMNS)[number]>;

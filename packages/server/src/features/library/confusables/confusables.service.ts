@@ -1,4 +1,4 @@
-import { haveSameScripts } from "@wordloom/engine";
+import { baseLanguage, haveSameLanguages } from "@wordloom/language";
 import type { ConfusionPairs } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { ftsMatch } from "../../../platform/database/dialect/full-text.ts";
@@ -153,7 +153,9 @@ async function computePairs(db: Database, wordId: string, sources: Sources): Pro
 type Sources = readonly WordSource[];
 
 async function pairsOf(db: Database, word: CandidateRow, sources: Sources): Promise<Pair[]> {
-  const related = new Map(relatedWords(word.text_folded).map((r) => [r.text, r.closeness]));
+  const isEnglish = baseLanguage(word.language) === "en";
+  const relatives = isEnglish ? relatedWords(word.text_folded) : [];
+  const related = new Map(relatives.map((r) => [r.text, r.closeness]));
   const candidates = new Map<string, CandidateRow>();
   for (const source of sources) {
     for (const found of await findCandidates(db, source, word, [...related.keys()])) {
@@ -172,13 +174,14 @@ function bySimilarity([idA, a]: Pair, [idB, b]: Pair): number {
   return b - a || (idA < idB ? -1 : 1);
 }
 
-/** A reader of one script is not misled by a word, or a meaning, in another. */
+/** A reader of one language or script is not misled by a word, or a meaning, in another. */
 function isOther(word: CandidateRow, row: CandidateRow): boolean {
-  return row.text_folded !== word.text_folded && haveSameScripts(written(word), written(row));
+  return row.text_folded !== word.text_folded && haveSameLanguages(written(word), written(row));
 }
 
 function written(row: CandidateRow) {
-  return { text: row.text_folded, meaning: row.meaning_folded };
+  const { text_folded: text, meaning_folded: meaning, language } = row;
+  return { text, meaning, language, meaningLanguage: row.meaning_language };
 }
 
 /** Finds candidates through indexes, without reading all words. */

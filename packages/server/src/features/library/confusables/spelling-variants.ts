@@ -6,8 +6,14 @@ const VARIANTS_MAX = 3_000;
 const ALPHABETS: readonly (readonly [script: RegExp, letters: string])[] = [
   [/^[a-z' -]+$/, "abcdefghijklmnopqrstuvwxyz"],
   [/^[\p{Script=Latin}' -]+$/u, "abcdefghijklmnopqrstuvwxyzäöüßàâçéèêëîïôœùûñáíóú"],
-  [/^[\p{Script=Cyrillic}' -]+$/u, "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"],
-  [/^[\p{Script=Greek}' -]+$/u, "αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώ"],
+  [/^[\p{Script=Cyrillic}' -]+$/u, "абвгґдеёєжзиіїйклмнопрстуўфхцчшщъыьэюя"],
+  [/^[\p{Script=Greek}' -]+$/u, "αβγδεζηθικλμνξοπρστυφχψωάέήίόύώ"],
+  [/^[\p{Script=Arabic}' -]+$/u, "ابتثجحخدذرزسشصضطظعغفقكلمنهويءآأؤإئىةپچژگ"],
+  [/^[\p{Script=Hebrew}' -]+$/u, "אבגדהוזחטיכךלמםנןסעפףצץקרשת"],
+  [/^[\p{Script=Armenian}' -]+$/u, "աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆև"],
+  [/^[\p{Script=Georgian}' -]+$/u, "აბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ"],
+  [/^[\p{Script=Devanagari}' -]+$/u, "अआइईउऊएऐओऔकखगघचछजझटठडढणतथदधनपफबभमयरलवशषसहािीुूेैोौं्"],
+  [/^[\p{Script=Thai}' -]+$/u, "กขคฆงจฉชซญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮะาิีึืุูเแโใไ็่้"],
 ];
 
 /** Spellings of one sound, or parts of similar meaning, that learners of English confuse. */

@@ -1,4 +1,5 @@
 import type { Morpheme, WordMorphemes, WordPublic } from "@wordloom/contract";
+import { baseLanguage } from "@wordloom/language";
 import type { Deps } from "../../../deps.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 import { hasHan } from "../../../platform/basics/han.ts";
@@ -21,6 +22,18 @@ import { splitWord, type WordPart } from "./word-parts.ts";
 const GLOSS_LENGTH = 60;
 
 const lexicon = { isWord: isEnglishWord, define: defineSingle };
+
+/** A word to be split; one that is gone has no language. */
+export interface SplitWord {
+  readonly id: string;
+  readonly text: string;
+  readonly language?: string;
+}
+
+/** Found by rules, which know the roots and affixes of English only. */
+function splitEnglish({ text, language = "" }: SplitWord) {
+  return baseLanguage(language) === "en" ? splitWord(foldText(text), lexicon) : [];
+}
 
 /** The parts of a word. @throws AppError NOT_FOUND */
 export async function readMorphemes(
@@ -56,7 +69,7 @@ export async function listPartsWithMeanings(
   );
   const split = await mapInTurns(
     words.filter(({ id }) => !stored.has(id)),
-    (word) => ({ word, parts: splitWord(foldText(word.text), lexicon) }),
+    (word) => ({ word, parts: splitEnglish(word) }),
   );
   const glossFor = await storedMeanings(
     db,
@@ -117,13 +130,11 @@ function glossOf(meaning: string): string {
 /** Parts of several words, without the meanings of stored words. */
 export async function listPartsOf(
   db: Database,
-  words: readonly { readonly id: string; readonly text: string }[],
+  words: readonly SplitWord[],
 ): Promise<Map<string, readonly Morpheme[]>> {
   const ids = words.map(({ id }) => id);
   const stored = await listMorphemes(db, ids);
-  return new Map(
-    words.map(({ id, text }) => [id, stored.get(id) ?? splitWord(foldText(text), lexicon)]),
-  );
+  return new Map(words.map((word) => [word.id, stored.get(word.id) ?? splitEnglish(word)]));
 }
 
 /** Replaces the stored parts of a word. @throws AppError NOT_FOUND */

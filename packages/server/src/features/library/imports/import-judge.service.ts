@@ -1,4 +1,5 @@
-import { canonicalLanguage, type ImportCounts, type WordDraft } from "@wordloom/contract";
+import type { ImportCounts, WordDraft } from "@wordloom/contract";
+import { canonicalLanguage } from "@wordloom/language";
 import type { DraftRow, ImportedWord } from "@wordloom/imports";
 import type { Database } from "../../../platform/database/tables.ts";
 import { fillWords } from "../own-words/fill-words.service.ts";

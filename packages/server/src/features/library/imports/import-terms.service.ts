@@ -1,4 +1,5 @@
-import { canonicalLanguage, type Import, type ImportOptions } from "@wordloom/contract";
+import type { Import, ImportOptions } from "@wordloom/contract";
+import { canonicalLanguage } from "@wordloom/language";
 import type { ReadOptions } from "@wordloom/imports";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";

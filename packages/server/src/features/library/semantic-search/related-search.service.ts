@@ -1,4 +1,5 @@
 import type { WordPublic } from "@wordloom/contract";
+import { baseLanguage } from "@wordloom/language";
 import type { Deps } from "../../../deps.ts";
 import { relatedWords } from "../wordnet/wordnet.ts";
 import {
@@ -96,6 +97,8 @@ async function addRelated(
   if (closeness.size === 0) return;
   for (const found of await listWordsByText(needs.database, reader, [...closeness.keys()])) {
     const { textFolded, ...word } = found;
+    // The thesaurus is English: German "gift" is no present.
+    if (baseLanguage(word.language) !== "en") continue;
     add(matches, word, weight * (closeness.get(textFolded) ?? 0));
   }
 }

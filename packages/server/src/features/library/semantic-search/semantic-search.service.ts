@@ -1,5 +1,5 @@
 import type { SemanticResults } from "@wordloom/contract";
-import { composed } from "@wordloom/contract/fold-text";
+import { composed } from "@wordloom/language";
 import type { ModelNeeds } from "../../accounts/model-calls/model-calls.service.ts";
 import { listWordsById, type WordReader } from "../words/words.service.ts";
 import { findNearest } from "./embeddings.service.ts";

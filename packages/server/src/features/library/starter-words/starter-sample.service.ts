@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { generateOptions, type WordFacts } from "@wordloom/engine";
 import type { KitOptions, SampleWord, StarterSample, WordPublic } from "@wordloom/contract";
-import { shownMeaning } from "@wordloom/contract/meanings";
+import { baseLanguage } from "@wordloom/language";
 import type { Deps } from "../../../deps.ts";
 import { ttlCachePerApp } from "../../../platform/memory/ttl-cache.ts";
 import { MINUTE_MS } from "../../../platform/time/durations.ts";
 import { readSystemSettings } from "../../accounts/settings/settings.service.ts";
-import { areSynonyms } from "../wordnet/wordnet.ts";
+import { optionFacts, optionRules } from "../wordnet/option-rules.ts";
 import { listWordsById } from "../words/words.service.ts";
 import { listFirstStarterIds } from "./starter-sample.repo.ts";
 import type { StarterLanguage } from "./starter-words.ts";
@@ -41,14 +41,14 @@ export async function readStarterSample(
   { language, meaningLanguage }: SampleLanguages,
 ): Promise<StarterSample> {
   const { registration_enabled: registrationOpen } = await readSystemSettings(needs);
-  const wanted = primaryOf(meaningLanguage);
+  const wanted = baseLanguage(meaningLanguage);
   const meanings = MEANING_LANGUAGES.find((known) => known === wanted) ?? "en";
   const words =
-    primaryOf(language) === LEARNED
+    baseLanguage(language) === LEARNED
       ? ((await samples(needs).readOne(meanings, () => makeSample(needs, meanings))) ?? [])
       : [];
   return {
-    language: primaryOf(language),
+    language: baseLanguage(language),
     meaningLanguage: meanings,
     words: [...words],
     registrationOpen,
@@ -63,7 +63,7 @@ async function makeSample(
   const ids = await listFirstStarterIds(database, language, OPTION_WORDS);
   if (ids.length === 0) return undefined;
   const words = await listWordsById(database, null, ids);
-  const pool = words.map(told);
+  const pool = words.map(optionFacts);
   return words.slice(0, SAMPLE_WORDS).map((word) => ({
     word,
     options: {
@@ -79,14 +79,5 @@ function optionsOf(
   pool: readonly WordFacts[],
 ): KitOptions | null {
   const seed = createHash("sha256").update(word.id).digest().readUInt32BE(0);
-  return generateOptions(told(word), mode, pool, seed, { areSynonyms });
-}
-
-function told(word: WordPublic): WordPublic {
-  return { ...word, meaning: shownMeaning(word) };
-}
-
-/** `zh` for `zh-Hans-CN`. */
-function primaryOf(tag: string): string {
-  return tag.toLowerCase().split("-")[0] ?? "";
+  return generateOptions(optionFacts(word), mode, pool, seed, optionRules);
 }

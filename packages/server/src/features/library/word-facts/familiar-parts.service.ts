@@ -1,7 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { ttlCachePerApp } from "../../../platform/memory/ttl-cache.ts";
-import { listPartsOf } from "../content/morphemes.service.ts";
+import { listPartsOf, type SplitWord } from "../content/morphemes.service.ts";
 import { foldText, listIdsByText } from "../words/words.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
@@ -28,7 +28,7 @@ const cache = ttlCachePerApp<WordParts>({
 export async function partsOfWords(
   needs: Needs,
   db: Database,
-  words: readonly { readonly id: string; readonly text: string }[],
+  words: readonly SplitWord[],
 ): Promise<ReadonlyMap<string, WordParts>> {
   const byId = new Map(words.map((word) => [word.id, word]));
   return cache(needs).read([...byId.keys()], (missing) => {
@@ -39,7 +39,7 @@ export async function partsOfWords(
 
 async function readParts(
   db: Database,
-  words: readonly { readonly id: string; readonly text: string }[],
+  words: readonly SplitWord[],
 ): Promise<Map<string, WordParts>> {
   const split = await listPartsOf(db, words);
   const rootsOf = (id: string) =>

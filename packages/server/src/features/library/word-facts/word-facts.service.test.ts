@@ -203,7 +203,7 @@ describe("a first answer", () => {
 
 describe("partsOfWords", () => {
   it("distinguishes affixes from roots that are in the library", async () => {
-    const words = [{ id: "whole", text: "unweaved" }];
+    const words = [{ id: "whole", text: "unweaved", language: "en" }];
     const parts = await partsOfWords(needs, needs.database, words);
     expect(parts.get("whole")).toEqual({ total: 2, affixes: 1, rootWordIds: ["root"] });
   });

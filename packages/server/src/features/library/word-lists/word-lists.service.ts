@@ -4,7 +4,7 @@ import {
   type OnDuplicate,
   type WordListResult,
 } from "@wordloom/contract";
-import { saysMeaning } from "@wordloom/contract/meanings";
+import { saysMeaning } from "@wordloom/language";
 import type { Deps } from "../../../deps.ts";
 import { refuseOver } from "../../../platform/basics/over-limit.ts";
 import { requireLanguage } from "../../../platform/basics/require-language.ts";

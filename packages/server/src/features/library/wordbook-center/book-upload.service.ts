@@ -1,5 +1,5 @@
 import type { CenterBook, CenterWord, ImportResult, UploadPreview } from "@wordloom/contract";
-import { saysMeaning } from "@wordloom/contract/meanings";
+import { saysMeaning } from "@wordloom/language";
 import type { Deps } from "../../../deps.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 import { takeTurns } from "../../../platform/time/turns.ts";

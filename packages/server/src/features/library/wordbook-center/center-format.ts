@@ -1,11 +1,6 @@
-import {
-  canonicalLanguage,
-  type CenterBook,
-  type CenterWord,
-  type EntryFault,
-  type WordDraft,
-} from "@wordloom/contract";
+import type { CenterBook, CenterWord, EntryFault, WordDraft } from "@wordloom/contract";
 import { guessLanguage } from "@wordloom/imports";
+import { canonicalLanguage } from "@wordloom/language";
 import { z } from "zod";
 
 /** Remote books are untrusted: missing fields get defaults, and invalid ones are refused. */

@@ -1,5 +1,5 @@
 import type { ImportResult } from "@wordloom/contract";
-import { saysMeaning } from "@wordloom/contract/meanings";
+import { saysMeaning } from "@wordloom/language";
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";

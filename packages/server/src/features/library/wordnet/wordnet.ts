@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { foldText } from "@wordloom/contract/fold-text";
+import { foldText } from "@wordloom/language";
 import {
   openWordnetFiles,
   type LemmaEntry,

@@ -1,12 +1,12 @@
-import { canonicalLanguage, hasAtMost, type EntryFault, type WordDraft } from "@wordloom/contract";
-import { composed, foldLines, foldText } from "@wordloom/contract/fold-text";
+import { hasAtMost, type EntryFault, type WordDraft } from "@wordloom/contract";
+import { canonicalLanguage, composed, foldLines, foldText } from "@wordloom/language";
 import type { Insertable } from "kysely";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { hasHan } from "../../../platform/basics/han.ts";
 import { requireLanguage } from "../../../platform/basics/require-language.ts";
 import type { WordsTable } from "./words.tables.ts";
 
-export { foldLines, foldText } from "@wordloom/contract/fold-text";
+export { foldLines, foldText } from "@wordloom/language";
 
 /** A word in its stored form: composed, trimmed, complete, within the limits of the contract. */
 export interface CleanWord {

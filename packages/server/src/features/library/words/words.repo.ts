@@ -20,6 +20,7 @@ export type SeenRow = WordRow & { readonly fields_json: string | null };
 export interface WordFactsRow {
   readonly id: string;
   readonly text: string;
+  readonly language: string;
   readonly difficulty: number;
   readonly ownerId: string | null;
   readonly basedOn: string | null;
@@ -134,7 +135,8 @@ export async function listOwnWordIds(
 export async function listWordFacts(db: Database, ids: readonly string[]): Promise<WordFactsRow[]> {
   return db
     .selectFrom("words")
-    .select(["id", "text", "difficulty", "owner_id as ownerId", "based_on as basedOn"])
+    .select(["id", "text", "language", "difficulty"])
+    .select(["owner_id as ownerId", "based_on as basedOn"])
     .where(idsIn(db, "id", ids))
     .execute();
 }

@@ -192,6 +192,8 @@ export interface WordGloss {
   readonly meaning: string;
   readonly partOfSpeech: string | null;
   readonly difficulty: number;
+  readonly language: string;
+  readonly meaningLanguage: string;
 }
 
 /** The words that the reader sees, in no particular order. */
@@ -205,9 +207,9 @@ export async function listWordGlosses(
 
 function toGloss(row: SeenRow): WordGloss {
   const own = parseOwnFields(row.fields_json);
-  const { id, text, difficulty } = row;
+  const { id, text, difficulty, language, meaning_language: meaningLanguage } = row;
   const { meaning = row.meaning, partOfSpeech = row.part_of_speech } = own;
-  return { id, text, meaning, partOfSpeech, difficulty };
+  return { id, text, meaning, partOfSpeech, difficulty, language, meaningLanguage };
 }
 
 /** Which words to list. */

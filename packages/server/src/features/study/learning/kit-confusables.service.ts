@@ -1,4 +1,4 @@
-import { haveSameScripts } from "@wordloom/engine";
+import { haveSameLanguages } from "@wordloom/language";
 import type { KitContent } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { similarWords } from "../../library/word-facts/word-facts.service.ts";
@@ -46,7 +46,7 @@ export async function kitConfusables(
       const gloss = glossOf.get(id);
       if (gloss === undefined || own === undefined) return [];
       // Similar words that were computed before scripts were compared are still in the cache.
-      if (timesConfused === 0 && !haveSameScripts(own, gloss)) return [];
+      if (timesConfused === 0 && !haveSameLanguages(own, gloss)) return [];
       const { text: word, meaning } = gloss;
       return { gloss, shown: { wordId: id, word, meaning, timesConfused } };
     });

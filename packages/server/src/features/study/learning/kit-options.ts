@@ -1,19 +1,11 @@
-import { generateOptions, scriptOf, type OptionSources, type WordFacts } from "@wordloom/engine";
+import { generateOptions, type WordFacts } from "@wordloom/engine";
 import type { KitOptions, KitWord, OptionsMode } from "@wordloom/contract";
-import { shownMeaning } from "@wordloom/contract/meanings";
+import { baseLanguage, scriptOf } from "@wordloom/language";
+import { optionFacts, optionRules, type Gloss } from "../../library/wordnet/option-rules.ts";
 
 /** How many words wrong options are chosen from. Comparing meanings takes most of the time. */
 const CLOSE_MAX = 24;
 const WIDE_MAX = 60;
-
-/** A word and its meaning, which may be empty. */
-export interface Gloss {
-  readonly id: string;
-  readonly text: string;
-  readonly meaning: string;
-  readonly partOfSpeech: string | null;
-  readonly difficulty: number;
-}
 
 /** Where wrong options come from; words that look alike to a reader are grouped. */
 export interface OptionPool {
@@ -24,29 +16,27 @@ export interface OptionPool {
 
 /** Groups the words that wrong options are chosen from. */
 export function optionPool(words: Iterable<Gloss>): OptionPool {
-  const all = [...new Map([...words].map((word) => [word.id, told(word)])).values()];
+  const all = [...new Map([...words].map((word) => [word.id, optionFacts(word)])).values()];
   return { all, byScript: Map.groupBy(all, scriptsOf), byKind: Map.groupBy(all, kindOf) };
 }
 
 /**
  * Four options for a word in both directions, and four with other wrong ones for asking it again,
- * by the rules of the engine, which chooses among a few words of the same script and part of
+ * by the rules of the engine, which chooses among a few words of the same languages and part of
  * speech. Null in a direction with too few candidates.
  *
- * @param rivals       words that the learner may confuse with it, most likely first
- * @param seed         the same seed gives the same options
- * @param areSynonyms  tells words that mean the same: both would be right
+ * @param rivals  words that the learner may confuse with it, most likely first
+ * @param seed    the same seed gives the same options
  */
 export function kitOptions(
   asked: Gloss,
   rivals: readonly Gloss[],
   seed: number,
   pool: OptionPool,
-  areSynonyms: OptionSources["areSynonyms"] & {},
 ): Pick<KitWord, "options" | "otherOptions"> {
-  const word = told(asked);
+  const word = optionFacts(asked);
   const groups = [
-    rivals.map(told).filter((rival) => scriptsOf(rival) === scriptsOf(word)),
+    rivals.map(optionFacts).filter((rival) => scriptsOf(rival) === scriptsOf(word)),
     pool.byKind.get(kindOf(word)) ?? [],
     pool.byScript.get(scriptsOf(word)) ?? [],
     pool.all,
@@ -55,10 +45,10 @@ export function kitOptions(
   const optionsOf = (mode: OptionsMode, used: ReadonlySet<string | null>): KitOptions | null => {
     const free = groups.map((group) => group.filter(({ id }) => !used.has(id)));
     const close = firstOf(free, seed, CLOSE_MAX);
-    const found = generateOptions(facts, mode, close, seed, { areSynonyms });
+    const found = generateOptions(facts, mode, close, seed, optionRules);
     if (found !== null) return found;
     const wide = firstOf(free, seed, WIDE_MAX);
-    return generateOptions(facts, mode, wide, seed, { nearMeanings: true, areSynonyms });
+    return generateOptions(facts, mode, wide, seed, { nearMeanings: true, ...optionRules });
   };
   const twice = (mode: OptionsMode) => {
     const first = optionsOf(mode, new Set());
@@ -71,17 +61,14 @@ export function kitOptions(
   };
 }
 
-function told(word: Gloss): Gloss {
-  return { ...word, meaning: shownMeaning(word) };
-}
-
 function kindOf(word: Gloss): string {
   return `${scriptsOf(word)} ${word.partOfSpeech ?? ""}`;
 }
 
-/** The scripts of a word and its meaning: one in another script gives the answer away. */
-function scriptsOf({ text, meaning }: Gloss): string {
-  return `${scriptOf(text)} ${scriptOf(meaning)}`;
+/** Languages and scripts of a word and its meaning: the odd one out gives the answer away. */
+function scriptsOf({ text, language, meaning, meaningLanguage }: Gloss): string {
+  const languages = `${baseLanguage(language)} ${baseLanguage(meaningLanguage)}`;
+  return `${languages} ${scriptOf(text)} ${scriptOf(meaning)}`;
 }
 
 /** Takes words group by group. Within a group it starts at a place that depends on the seed. */

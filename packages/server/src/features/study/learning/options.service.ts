@@ -5,15 +5,13 @@ import {
   type OptionSources,
   type WordFacts,
 } from "@wordloom/engine";
-import type { OptionsMode, WordPublic } from "@wordloom/contract";
-import { shownMeaning } from "@wordloom/contract/meanings";
+import type { OptionsMode } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { learnerDay } from "../../accounts/preferences/preferences.service.ts";
 import { readStudyConfig } from "../study-config/study-config.service.ts";
-import { areSynonyms } from "../../library/wordnet/wordnet.ts";
 import { listWordsById, requireWord } from "../../library/words/words.service.ts";
 import {
   listBookPlaces,
@@ -21,6 +19,7 @@ import {
   listBookRange,
   type BookPlace,
 } from "./option-words.repo.ts";
+import { optionFacts, optionRules } from "../../library/wordnet/option-rules.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
@@ -55,12 +54,12 @@ export async function makeOptions(
   { wordId, mode, poolWordIds }: OptionsQuestion,
 ): Promise<Omit<Options, "wordIds">> {
   const { database } = needs;
-  const word = toFacts(await requireWord(database, learner.id, wordId));
+  const word = optionFacts(await requireWord(database, learner.id, wordId));
   const seed = await seedOf(needs, learner, wordId);
   const pool = await factsOf(database, learner.id, poolWordIds);
   const spare: WordFacts[][] = [];
   const attempt = (more: OptionSources = {}) => {
-    const made = generateOptions(word, mode, pool, seed, { spare, areSynonyms, ...more });
+    const made = generateOptions(word, mode, pool, seed, { spare, ...optionRules, ...more });
     return made && { options: made.options, correctIndex: made.correctIndex };
   };
   const fromPool = attempt();
@@ -122,10 +121,5 @@ export function optionSeed(learner: Learner, wordId: string, day: string): numbe
 }
 
 async function factsOf(db: Database, userId: string, ids: readonly string[]): Promise<WordFacts[]> {
-  return (await listWordsById(db, userId, [...new Set(ids)])).map(toFacts);
-}
-
-function toFacts(word: WordPublic): WordFacts {
-  const { id, text, partOfSpeech, difficulty } = word;
-  return { id, text, meaning: shownMeaning(word), partOfSpeech, difficulty };
+  return (await listWordsById(db, userId, [...new Set(ids)])).map(optionFacts);
 }

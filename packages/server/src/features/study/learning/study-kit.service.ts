@@ -15,10 +15,9 @@ import {
 } from "../../adaptation/amas/foreseen-batches.service.ts";
 import { cardContents } from "../../library/content/card-content.service.ts";
 import { favoritesAmong } from "../../library/favorites/favorites.service.ts";
-import { lookalikesOf } from "../../library/confusables/spelling-variants.ts";
+import { lookalikesAmong } from "../../library/confusables/lookalikes.ts";
 import { latestNotes } from "../../library/notes/notes.service.ts";
-import { areSynonyms, englishWords } from "../../library/wordnet/wordnet.ts";
-import { foldText, listWordGlosses, listWordsById } from "../../library/words/words.service.ts";
+import { listWordGlosses, listWordsById } from "../../library/words/words.service.ts";
 import { readTotals } from "../../progress/activity/activity.service.ts";
 import { readWordStateBatch } from "../../progress/word-states/word-states.service.ts";
 import { listSpareWords, optionSeed } from "./options.service.ts";
@@ -179,8 +178,7 @@ async function fillIn(
   const rivalsOf = await kitConfusables(needs, learner.id, wordIds);
   const seedOf = (wordId: string) => optionSeed(learner, wordId, day);
   const pool = await poolAround(needs, learner, words, seedOf);
-  const spellings = new Set(pool.all.map(({ text }) => foldText(text)));
-  const isWord = (text: string) => spellings.has(text) || englishWords().has(text);
+  const lookalikesFor = lookalikesAmong(pool.all);
   return mapInTurns(words, (word) => {
     const state = stateOf.get(word.id) ?? null;
     const { isNew = true, recall = null, lapses = 0 } = foreseenOf.get(word.id) ?? {};
@@ -192,11 +190,11 @@ async function fillIn(
       kind: isNew ? "new" : due.has(word.id) ? "due" : "ahead",
       recall: recall === null ? null : Math.round(recall * 1e4) / 1e4,
       lapses,
-      ...kitOptions(word, glossesOf(rivals), seedOf(word.id), pool, areSynonyms),
+      ...kitOptions(word, glossesOf(rivals), seedOf(word.id), pool),
       content: {
         ...contentOf(word),
         confusables: rivals.map(({ shown }) => shown),
-        lookalikes: lookalikesOf(foldText(word.text), isWord),
+        lookalikes: lookalikesFor(word),
       },
       note: noteOf.get(word.id) ?? null,
       favorite: favorites.has(word.id),

@@ -1,4 +1,4 @@
-import { foldLines, foldText } from "@wordloom/contract/fold-text";
+import { foldLines, foldText } from "@wordloom/language";
 import type { StoredWord } from "./rewrite-keys.ts";
 
 const MEANING_MAX = 2_000;

@@ -1,4 +1,4 @@
-import { composed, foldLines, foldText } from "@wordloom/contract/fold-text";
+import { composed, foldLines, foldText } from "@wordloom/language";
 import { sql } from "kysely";
 import { dialectOf } from "../../dialect/dialect-of.ts";
 import { ftsReplace } from "../../dialect/full-text.ts";

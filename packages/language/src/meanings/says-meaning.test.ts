@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { saysMeaning } from "./meanings.ts";
+import { saysMeaning } from "./says-meaning.ts";
 
 describe("saysMeaning", () => {
   it.each([

@@ -1,16 +1,16 @@
-import { foldText } from "./fold-text.ts";
+import { foldText } from "../keys/fold-text.ts";
+import { PART_LABELS } from "./part-labels.ts";
 
 /** Tags, entities, sound references, remains of a cloze and emphasis marks. */
 const MARKUP =
   /<[^<>]*>|&(?:[a-z]+\d*|#x?[\da-f]+);|\[(?:sound|anki):[^\]]*\]|\{\{|\}\}|[*_~`#]+/giu;
 
 /**
- * Parts of speech that dictionaries print before a meaning. Without a full stop, only those that
- * are not words themselves.
+ * Also other abbreviations of dictionaries. Without a full stop, only those that are not words
+ * themselves.
  */
-const PART =
-  "(?:a|abbr|ad|adj|adv|art|attrib|aux|conj|contr|det|excl|int|interj|intr|n|num|part|phr|pl|" +
-  "poss|pred|pref|prep|pron|sb|sg|sing|suff|tr|usu|v|vi|vt)";
+const OTHERS = "attrib|contr|excl|intr|part|phr|poss|pred|pref|sb|sg|sing|suff|tr|usu";
+const PART = `(?:${PART_LABELS}|${OTHERS})`;
 const BARE = /^(?:adj|adv|aux|conj|interj|n|prep|pron|v|vi|vt)$/u;
 
 /**

@@ -1,0 +1,19 @@
+import type { WordFacts } from "../answer.ts";
+
+/** Words are compared with dozens of others, so each is taken apart once. */
+const known = new WeakMap<WordFacts, ReadonlySet<string>>();
+
+/** Runs of Han characters and words of three or more letters in a meaning. */
+export function meaningTokens(facts: WordFacts): ReadonlySet<string> {
+  const before = known.get(facts);
+  if (before !== undefined) return before;
+  const found = (facts.meaning ?? "").toLowerCase().match(/\p{Script=Han}+|[\p{L}\p{N}]{3,}/gu);
+  const tokens = new Set(found ?? []);
+  known.set(facts, tokens);
+  return tokens;
+}
+
+/** Normal form of a text: texts that look the same to a reader are one option. */
+export function fold(text: string): string {
+  return text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
+}

@@ -1,0 +1,16 @@
+export { composed, foldLines, foldText } from "./keys/fold-text.ts";
+export { readingKeys, searchKey } from "./keys/search-key.ts";
+export { areBothRight, hasSenses, type GlossedWord } from "./meanings/both-right.ts";
+export { withoutLabels } from "./meanings/part-labels.ts";
+export { saysMeaning, shownMeaning } from "./meanings/says-meaning.ts";
+export { haveSameScript, languageOfScript, scriptOf } from "./scripts/script.ts";
+export { languageChoices, languageName, type LanguageChoice } from "./tags/language-choices.ts";
+export { baseLanguage, canonicalLanguage, isOfLanguage } from "./tags/language-tag.ts";
+export { haveSameLanguages } from "./tags/same-languages.ts";
+export { textAttributes, textLanguage, type TextAttributes } from "./tags/text-attributes.ts";
+export {
+  judgeAnswer,
+  type Judgment,
+  type OtherWord,
+  type Tolerance,
+} from "./judge/judge-answer.ts";

@@ -1,0 +1,59 @@
+import { withoutAccents, withoutVowelSigns } from "../keys/accents.ts";
+import { foldText } from "../keys/fold-text.ts";
+import { withoutArticle, type LanguageRules } from "./language-rules.ts";
+
+/** A text as an answer is compared. */
+export interface AnswerKey {
+  readonly article: string;
+  /** What `exact` is joined of. */
+  readonly words: readonly string[];
+  /** Without article, spaces and punctuation, in the spelling that the language folds to. */
+  readonly exact: string;
+  /** Likewise without accents and apostrophes. */
+  readonly loose: string;
+  /** Likewise with two letters for each umlaut; the same as `exact` in most languages. */
+  readonly spelledOut: string;
+  /** Number of umlauts. */
+  readonly umlauts: number;
+}
+
+const UMLAUTS: Readonly<Record<string, string>> = {
+  ä: "ae",
+  ö: "oe",
+  ü: "ue",
+  æ: "ae",
+  ø: "oe",
+  å: "aa",
+};
+
+/** Makes a text comparable by the rules of its language. */
+export function answerKey(text: string, rules: LanguageRules): AnswerKey {
+  const folded = withoutVowelSigns(foldText(text)).replaceAll("ß", "ss");
+  const { article, rest } = withoutArticle(folded, rules);
+  const words = wordsOf(rest.replace(/[a-z]+/gu, (word) => rules.spelling(word)));
+  const exact = words.join("");
+  const umlauts = rules.hasUmlauts ? (exact.match(/[äöüæøå]/gu)?.length ?? 0) : 0;
+  const spelledOut =
+    umlauts === 0 ? exact : exact.replace(/[äöüæøå]/gu, (letter) => UMLAUTS[letter] ?? letter);
+  return { article, words, exact, loose: looseKey(exact), spelledOut, umlauts };
+}
+
+/** An exact key without accents and apostrophes. */
+export function looseKey(exact: string): string {
+  return withoutAccents(exact).replaceAll("'", "");
+}
+
+/**
+ * Letters, digits and signs that belong to a word (C++, C#), with apostrophes between letters; the
+ * text itself where it has none of them.
+ */
+function wordsOf(text: string): string[] {
+  const joined = text.replace(/(?<![\p{L}\p{M}])'|'(?![\p{L}\p{M}])/gu, "");
+  return joined.match(/[\p{L}\p{N}\p{M}\p{Sm}\p{Sc}\p{So}#&']+/gu) ?? [text];
+}
+
+/** Whether a typed text is the expected one, apart from what is equally right. */
+export function isSameAnswer(given: AnswerKey, expected: AnswerKey): boolean {
+  if (given.exact === expected.exact) return true;
+  return given.umlauts < expected.umlauts && given.spelledOut === expected.spelledOut;
+}

@@ -1,0 +1,68 @@
+import { baseLanguage } from "../tags/language-tag.ts";
+import { americanSpelling } from "./british-american.ts";
+
+/** What a language allows in a typed answer. */
+export interface LanguageRules {
+  /** Articles that may be left out; one with an apostrophe needs no space after it. */
+  readonly articles: readonly string[];
+  /** Abbreviations for someone and something in phrases. */
+  readonly placeholders: readonly string[];
+  /** Letters with an umlaut may be typed as two. */
+  readonly hasUmlauts: boolean;
+  /** Folds spellings that are equally right. */
+  readonly spelling: (word: string) => string;
+}
+
+const list = (text: string) => text.split(" ");
+const same = (word: string) => word;
+const none: LanguageRules = { articles: [], placeholders: [], hasUmlauts: false, spelling: same };
+const scandinavian = { ...none, articles: list("en ett et ei"), hasUmlauts: true };
+
+const RULES: Readonly<Record<string, LanguageRules>> = {
+  en: {
+    ...none,
+    articles: list("the a an to"),
+    placeholders: list("sb sth smb smth s.o s.th"),
+    spelling: americanSpelling,
+  },
+  de: {
+    ...none,
+    articles: list("der die das ein eine"),
+    placeholders: list("jd jds jdm jdn jmd jmds jmdm jmdn etw"),
+    hasUmlauts: true,
+  },
+  fr: { ...none, articles: list("le la les l' un une"), placeholders: list("qn qqn qc qch qqch") },
+  es: { ...none, articles: list("el la los las un una"), placeholders: list("algn") },
+  it: {
+    ...none,
+    articles: list("il lo la i gli le l' un uno una un'"),
+    placeholders: list("qlcu qlco qc qn"),
+  },
+  pt: { ...none, articles: list("o a os as um uma"), placeholders: list("alg") },
+  nl: { ...none, articles: list("de het een") },
+  sv: scandinavian,
+  da: scandinavian,
+  no: scandinavian,
+};
+
+/** The rules of a language; without any for one that is unknown or has no table. */
+export function rulesOf(language: string | undefined): LanguageRules {
+  return RULES[baseLanguage(language ?? "")] ?? none;
+}
+
+/** A text and the article that it begins with. */
+export interface Headed {
+  readonly article: string;
+  readonly rest: string;
+}
+
+/** Takes the leading article off. A text that is nothing else keeps it. @param text folded */
+export function withoutArticle(text: string, { articles }: LanguageRules): Headed {
+  for (const article of articles) {
+    if (!text.startsWith(article)) continue;
+    const rest = text.slice(article.length);
+    const isApart = article.endsWith("'") ? /^\s*\S/u.test(rest) : /^\s+\S/u.test(rest);
+    if (isApart) return { article, rest: rest.trimStart() };
+  }
+  return { article: "", rest: text };
+}
