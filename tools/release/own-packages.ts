@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ReleaseFile } from "./release-archive.ts";
 
-/** Folders below `packages/` that the server runs. */
-const OWN_PACKAGES = ["contract", "engine", "language", "server"] as const;
+const OURS = "@wordloom/";
 
 interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly exports?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: unknown;
 }
 
@@ -24,7 +24,7 @@ const NOT_RUN = /^(?:testing|dist|tsconfig\.json|README\.md|golden|.*\.test\.ts|
  * @param version  without the `v`; replaces the version in the manifests
  */
 export function ownPackages(root: string, version: string): ReleaseFile[] {
-  return OWN_PACKAGES.flatMap((folder) => {
+  return foldersThatRun(root).flatMap((folder) => {
     const { devDependencies: _, ...manifest } = readManifest(join(root, "packages", folder));
     const released = jsonFile(`packages/${folder}/package.json`, { ...manifest, version });
     return [
@@ -32,6 +32,17 @@ export function ownPackages(root: string, version: string): ReleaseFile[] {
       ...[released, ...passingOn(folder, { ...manifest, version })],
     ];
   });
+}
+
+/** Folders below `packages/` that the server needs, itself included. */
+export function foldersThatRun(root: string): string[] {
+  const folders = new Set(["server"]);
+  // A set also visits what is added while it is walked.
+  for (const folder of folders) {
+    const needed = Object.keys(readManifest(join(root, "packages", folder)).dependencies ?? {});
+    for (const name of needed) if (name.startsWith(OURS)) folders.add(name.slice(OURS.length));
+  }
+  return [...folders].toSorted();
 }
 
 /** The package in `node_modules` that re-exports ours. */
