@@ -190,7 +190,7 @@ describe("judging a typed answer", () => {
     ["anaesthetic", "anesthetic"],
     ["encyclopaedia", "encyclopedia"],
     ["manoeuvre", "maneuver"],
-    ["judgment", "judgment"],
+    ["judgement", "judgment"],
     ["towards", "toward"],
     ["skilful", "skillful"],
   ])("takes %s and %s for each other, by rules that leave them alone elsewhere", (uk, us) => {
