@@ -124,7 +124,7 @@ describe("in the middle of a session", () => {
     await page.getByRole("heading", { level: 1, name: "Down for maintenance" }).waitFor();
     service.app.deps.maintenance.set(false);
     await page.getByRole("heading", { level: 1, name: "Words" }).waitFor();
-    await page.getByRole("link", { name: "about", exact: true }).first().waitFor();
+    await page.getByRole("link", { name: "hello", exact: true }).first().waitFor();
     await goTo(page, "/study");
     await goOn();
     await isComplete();

@@ -74,7 +74,7 @@ describe("the first run", () => {
     await pressOn(page, "button", "Continue");
     await page.getByRole("heading", { name: "How do you like to learn?" }).waitFor();
     await pressOn(page, "button", "Continue");
-    await page.getByText("about, above, accept").waitFor();
+    await page.getByText("hello, hi, goodbye").waitFor();
     await tabTo(page, page.getByRole("slider"));
     await page.keyboard.press("ArrowRight");
     await page.getByText("15 new words").waitFor();
@@ -103,7 +103,7 @@ describe("the first run", () => {
     await page.getByRole("button", { name: "Continue" }).tap();
     await page.getByRole("heading", { name: "How do you like to learn?" }).waitFor();
     await page.getByRole("button", { name: "Continue" }).tap();
-    await page.getByText("about, above, accept").waitFor();
+    await page.getByText("hello, hi, goodbye").waitFor();
     await page.getByRole("button", { name: "Continue" }).tap();
     await page.getByRole("button", { name: "Start with word 1" }).tap();
     await page.waitForURL("**/study");
