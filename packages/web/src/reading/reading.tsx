@@ -21,8 +21,8 @@ export interface Query<T> {
 }
 
 /**
- * Shows the result of a call: a placeholder while it loads, and help when it fails. A call that
- * waits for a network counts as failed, because nobody should look at a placeholder for minutes.
+ * Shows the result of a call: a placeholder while it loads, and help when it fails. Without a
+ * network, the first attempt counts: nobody should look at a placeholder during the others.
  * Data that could not be refreshed stays and says how old it is.
  */
 export function Reading<T>({
@@ -43,6 +43,7 @@ export function Reading<T>({
   readonly children: (data: T) => ReactNode;
 }) {
   const text = useText();
+  const isCutOff = useObservable(connection) === "offline";
   if (query.data !== undefined) {
     // The children keep their place in the tree with and without the line, so that typed text
     // stays.
@@ -55,7 +56,7 @@ export function Reading<T>({
       </>
     );
   }
-  const isOver = otherwise !== undefined || query.fetchStatus === "paused";
+  const isOver = otherwise !== undefined || isCutOff || query.fetchStatus === "paused";
   const error = query.error ?? (isOver ? query.failureReason : null);
   if (error === null) {
     return (

@@ -122,5 +122,25 @@ describe("today in a browser that stores the app", () => {
     await anyCard(cold).waitFor();
     await context.setOffline(false);
     expect(faults).toEqual([]);
+    await cold.close();
+  });
+
+  it("says offline at once what cannot be loaded, without a second attempt", async () => {
+    const { context } = learner;
+    await context.setOffline(true);
+    const cold = await context.newPage();
+    await cold.goto("/");
+    await cold.getByText("You can study what's saved in this browser").waitFor();
+    // No timer runs any more, so no call is repeated.
+    await cold.clock.pauseAt(Date.now() + 1_000);
+    const screens = {
+      Words: "Couldn't load your words.",
+      Progress: "Couldn't load your progress.",
+    };
+    for (const [link, failed] of Object.entries(screens)) {
+      await cold.getByRole("link", { name: link, exact: true }).first().click();
+      await cold.getByRole("heading", { name: failed }).waitFor();
+    }
+    await context.setOffline(false);
   });
 });
