@@ -26,6 +26,11 @@ function isIdle({ lastAtMs }: SessionTimes, atMs: number): boolean {
   return atMs >= lastAtMs + IDLE_MAX_MS;
 }
 
-function isOfAnotherDay({ startedAtMs }: SessionTimes, rules: DayRules, atMs: number): boolean {
+/** Whether the learner's day on which the session began is over. */
+export function isOfAnotherDay(
+  { startedAtMs }: Pick<SessionTimes, "startedAtMs">,
+  rules: DayRules,
+  atMs: number,
+): boolean {
   return atMs >= dayEndMs(startedAtMs, rules);
 }

@@ -12,8 +12,8 @@ const HOUR_MS = 3_600_000;
 
 let service: TestService;
 let learner: Learner;
-/** Local noon: far from the end of the learner's day. */
-const noonMs = new Date().setHours(12, 0, 0, 0) + 24 * HOUR_MS;
+/** Far from the end of the learner's day. */
+const noonMs = new Date().setUTCHours(12, 0, 0, 0) + 24 * HOUR_MS;
 beforeAll(async () => {
   service = await openService({ JWT_EXPIRES_IN_HOURS: "72" });
   service.advance(noonMs - Date.now());
@@ -21,6 +21,7 @@ beforeAll(async () => {
   const books = () => learner.ask<unknown[]>("GET", "/api/wordbooks/system");
   await until(async () => (await books()).length > 0);
   await chooseStarterBook(learner, { words: 8, ...recognizing });
+  await learner.ask("PUT", "/api/notifications/preferences", { timeZone: "UTC", dayStartHour: 0 });
   await learner.context.clock.install({ time: noonMs });
   await learner.page.goto("/study");
   await learner.page.getByText("New word").waitFor();
@@ -75,5 +76,22 @@ describe("the study screen, left open,", () => {
     await expect.poll(async () => (await sessions(page)).length, { timeout: 15_000 }).toBe(3);
     await answerAny(page, byKeys(page), 1);
     await expect.poll(async () => (await records(page)).length, { timeout: 15_000 }).toBe(5);
+  });
+
+  it("finishes at midnight what was begun, and says that a new day counts", async () => {
+    const { page } = learner;
+    const nowMs = await page.evaluate(() => Date.now());
+    const midnightMs = Math.ceil(nowMs / (24 * HOUR_MS)) * 24 * HOUR_MS;
+    await pass(learner, midnightMs - 120_000 - nowMs);
+    await comeBack(page);
+    await answerAny(page, byKeys(page), 1);
+    const before = (await sessions(page)).length;
+    const planned = await page.getByRole("progressbar").getAttribute("aria-valuemax");
+    await pass(learner, 240_000);
+    await comeBack(page);
+    await answerAny(page, byKeys(page), 1);
+    await page.getByText("It's a new day. You're finishing yesterday's session").waitFor();
+    await expect.poll(async () => (await sessions(page)).length).toBe(before + 1);
+    expect(await page.getByRole("progressbar").getAttribute("aria-valuemax")).toBe(planned);
   });
 });

@@ -4,9 +4,12 @@ import { Button } from "@wordloom/ui";
 import { keep, observable, readKept, useObservable } from "@wordloom/web/state";
 import { useEffect, useState } from "react";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
+import { isOfAnotherDay } from "../../features/clock/session-over.ts";
+import { useDayRules } from "../../features/clock/use-day-rules.ts";
 import { spokenKinds } from "../../features/question/question-kind.ts";
 import { wordLanguage } from "../../features/question/word-language.ts";
 import { learnerWorkspace } from "../../features/study-session/learner-workspace.ts";
+import { serviceTime } from "../../platform/service-time.ts";
 import { useSpeech } from "./use-speech.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
@@ -18,11 +21,16 @@ const kept = observable<"kept" | "memory">("kept");
 const TOLD = "no-voice";
 
 /**
- * Notices above the card about what this browser cannot do; a limit may appear mid-session. That a
- * voice is missing is said once, above one card. `word`: the one on the screen.
+ * Notices above the card: that the session is of the day before, and what this browser cannot do; a
+ * limit may appear mid-session. That a voice is missing is said once, above one card.
+ *
+ * @param props.word        the word on the screen
+ * @param props.startedAtMs when the session began
  */
-export function StudyRemarks({ word }: { readonly word: WordPublic }) {
+export function StudyRemarks(props: { readonly word: WordPublic; readonly startedAtMs: number }) {
+  const { word, startedAtMs } = props;
   const { t, language } = useText();
+  const isOfYesterday = isOfAnotherDay({ startedAtMs }, useDayRules(), serviceTime.nowMs());
   const { kinds } = useAppSettings();
   const storage = useObservable(useObservable(learnerWorkspace)?.store.storage ?? kept);
   const { canSpeak } = useSpeech(word);
@@ -31,6 +39,7 @@ export function StudyRemarks({ word }: { readonly word: WordPublic }) {
   const { isNews, dismiss } = useNews(unheard, word.text);
   return (
     <div role="status">
+      {isOfYesterday && <p className={styles.remark}>{t("study.new_day")}</p>}
       {storage === "memory" && <p className={styles.remark}>{t("study.memory_only")}</p>}
       {unheard !== undefined && isNews && (
         <p className={styles.remark}>

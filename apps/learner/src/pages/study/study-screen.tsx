@@ -88,7 +88,7 @@ export function StudyScreen({ runtime }: OpenStudy) {
       </StudyBar>
       <ConnectionBar />
       <UpgradeNotice forcedOnly />
-      <StudyRemarks word={entry.word} />
+      <StudyRemarks word={entry.word} startedAtMs={session.startedAtMs} />
       <main className={styles.layout}>
         {shown !== undefined ? (
           <SuggestionCard suggestion={shown} onGoOn={dismiss} />
