@@ -1,10 +1,12 @@
-import { Section, Text } from "@wordloom/ui";
+import { Headword, List, ListRow, Section, Text } from "@wordloom/ui";
 import { Timeline } from "@wordloom/ui/charts";
 import { readWordStateBatch } from "virtual:endpoints";
 import { useEffect } from "react";
 import { useObservable } from "@wordloom/web/state";
 import { connection } from "@wordloom/web";
 import { useDayRules } from "../../features/clock/use-day-rules.ts";
+import { whenDue } from "../../features/clock/when-due.ts";
+import { languageOfText } from "../../features/question/text-language.ts";
 import { wordOutcomes } from "../../features/study-session/word-outcomes.ts";
 import type { SessionState } from "../../features/study-session/session-state.ts";
 import { serviceTime } from "../../platform/service-time.ts";
@@ -45,11 +47,49 @@ export function ComeBack({
   return (
     <Section heading={t("done.come_back")}>
       {stops.length > 0 && <Timeline label={t("done.come_back")} stops={stops} />}
+      {known.length > 0 && <EachWord session={session} dates={dates} />}
       {(waiting > 0 || stops.length === 0) && (
         <Text size="small" tone="soft" className={styles.remark}>
           {t(remark)}
         </Text>
       )}
     </Section>
+  );
+}
+
+/**
+ * The date of each word. Who goes on within the five seconds of undo has not read it on the card:
+ * the service does not have the answer by then.
+ */
+function EachWord({
+  session,
+  dates,
+}: {
+  readonly session: SessionState;
+  /** ISO 8601, by word. */
+  readonly dates: ReadonlyMap<string, string | null>;
+}) {
+  const text = useText();
+  const rules = useDayRules();
+  const words = [...dates].flatMap(([wordId, at]) => {
+    const word = session.words[wordId]?.word;
+    return at === null || word === undefined ? [] : [{ at, word }];
+  });
+  const bySoon = words.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  return (
+    <details>
+      <summary>{text.t("done.each_word")}</summary>
+      <List>
+        {bySoon.map(({ at, word }) => (
+          <ListRow
+            key={word.id}
+            href={`/words/${word.id}`}
+            end={whenDue(at, serviceTime.nowMs(), rules, text)}
+          >
+            <Headword lang={languageOfText(word.text)}>{word.text}</Headword>
+          </ListRow>
+        ))}
+      </List>
+    </details>
   );
 }

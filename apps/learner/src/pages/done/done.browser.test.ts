@@ -30,6 +30,10 @@ describe("the end of a session", () => {
     const earned = page.getByRole("status").filter({ hasText: "New badge" });
     await earned.getByRole("heading", { name: "First word" }).waitFor();
     await earned.locator("svg").waitFor();
+    // Who went on within the time of undo has seen no date so far.
+    await page.getByText("Word by word").tap();
+    const dated = page.locator("details li").filter({ hasText: /today|tomorrow|in \d+/ });
+    await expect.poll(() => dated.count()).toBe(3);
     expect(await axe(page)).toEqual([]);
     await page.getByRole("button", { name: "Learn 10 more new words" }).tap();
     await page.getByText("0 of 10").waitFor();
