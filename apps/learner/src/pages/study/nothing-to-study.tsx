@@ -1,5 +1,7 @@
 import { Button, Empty, Row } from "@wordloom/ui";
+import { readStudyToday } from "virtual:endpoints";
 import type { StudyAim } from "../../features/study-session/open-study.ts";
+import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
 /** Why there is no question, and the next step. */
@@ -13,6 +15,7 @@ export function NothingToStudy({
   readonly onRetry: () => void;
 }) {
   const { t } = useText();
+  const later = useRead(readStudyToday).data?.dueLater ?? 0;
   switch (because) {
     case "no-book":
       return (
@@ -44,7 +47,7 @@ export function NothingToStudy({
       return (
         <Empty
           level={1}
-          heading={t("study.all_done")}
+          heading={t(later > 0 ? "today.done_for_now" : "study.all_done")}
           text={t(aim === "plan" ? "study.all_done_text" : "study.none_ahead_text")}
           action={
             aim === "plan" ? (

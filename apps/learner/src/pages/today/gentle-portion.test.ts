@@ -1,6 +1,6 @@
 import type { StudyForecast, StudyToday } from "@wordloom/contract";
 import { describe, expect, it } from "vitest";
-import { isGentle, isPiledUp, portionOf, reviewsByDay, usualReviews } from "./gentle-portion.ts";
+import { amountOf, isPiledUp, portionOf, reviewsByDay, usualReviews } from "./gentle-portion.ts";
 
 const today = { due: 250, new: 10, reviewedToday: 15, expectedMinutes: 52 } as StudyToday;
 
@@ -34,11 +34,12 @@ describe("catching up", () => {
     expect(isPiledUp(having(171, 171, 50))).toBe(false);
   });
 
-  it("is gentle where the portion is small, not where all of it is offered", () => {
+  it("is gentle where all that is offered is little, the new words included", () => {
     const wall = having(171, 211);
-    expect(isGentle(portionOf(wall, null))).toBe(false);
-    expect(isGentle(portionOf(wall, usualReviews(wall)))).toBe(true);
-    expect(isGentle(portionOf(having(5, 12), null))).toBe(true);
+    expect(amountOf(portionOf(wall, null))).toBe("full");
+    expect(amountOf(portionOf(wall, usualReviews(wall)))).toBe("gentle");
+    expect(amountOf(portionOf(having(5, 12), null))).toBe("gentle");
+    expect(amountOf({ due: 48, new: 60, dailyTarget: 60 })).toBe("usual");
   });
 });
 

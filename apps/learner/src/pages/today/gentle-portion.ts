@@ -21,9 +21,15 @@ export function isPiledUp(today: Pick<StudyToday, "dailyTarget" | "overdue">): b
   return today.overdue > usualReviews(today);
 }
 
-/** Whether what is offered today is no more than on a usual day. */
-export function isGentle(today: Pick<TodayPortion, "dailyTarget" | "due">): boolean {
-  return today.due <= usualReviews(today);
+/** So many words are an easy day's work for anybody. */
+const EASY_MAX = 50;
+
+/** How much is offered after an absence, compared with a day of this plan. */
+export function amountOf(
+  today: Pick<TodayPortion, "dailyTarget" | "due" | "new">,
+): "gentle" | "usual" | "full" {
+  if (today.due > usualReviews(today)) return "full";
+  return today.due + today.new <= EASY_MAX ? "gentle" : "usual";
 }
 
 /** @param cap reviews a day while catching up; null: as many as are due */

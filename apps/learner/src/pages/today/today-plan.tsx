@@ -6,7 +6,7 @@ import { PackSlot } from "../../features/pack-slots/pack-slot.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { SessionSize } from "./session-size.tsx";
 import { GentleCatchUp } from "./gentle-catch-up.tsx";
-import { isGentle, type TodayPortion } from "./gentle-portion.ts";
+import { amountOf, type TodayPortion } from "./gentle-portion.ts";
 import { TargetLine, TargetRing } from "./target-ring.tsx";
 import { type Translator, useText } from "../../text/use-text.ts";
 import styles from "./today-plan.module.css";
@@ -68,36 +68,44 @@ export function TodayPlan({ today }: { readonly today: TodayPortion }) {
 const isThrough = ({ due, new: fresh }: TodayPortion): boolean => due + fresh === 0;
 
 function headlineOf(today: TodayPortion, { t }: Translator): string {
-  if (isThrough(today)) return t(today.held > 0 ? "today.gentle_done" : "today.all_done");
+  if (isThrough(today)) {
+    if (today.held > 0) return t("today.gentle_done");
+    return t(today.dueLater > 0 ? "today.done_for_now" : "today.all_done");
+  }
   if (today.due === 0) return t("today.new_only", { count: today.new });
   return t("today.ready", { count: today.due + today.new });
 }
 
 function planOf(today: TodayPortion, text: Translator): string {
   const { t, sentences } = text;
-  if (isThrough(today)) return t("today.all_done_text");
   const { due, new: fresh, expectedMinutes: minutes } = today;
+  const later = today.dueLater > 0 ? [t("today.later_today", { count: today.dueLater })] : [];
+  if (isThrough(today)) return later[0] ?? t("today.all_done_text");
   const plan =
     due === 0
       ? t("today.plan_new", { minutes })
       : fresh === 0
         ? t("today.plan_due", { due, minutes })
         : t("today.plan_both", { due, new: fresh, minutes });
-  return sentences([plan, reasonOf(today, text)]);
+  return sentences([plan, ...later, ...reasonsOf(today, text)]);
 }
 
-function reasonOf(today: TodayPortion, { t }: Translator): string {
+/** At most one. After an absence, nothing is said of a plan that is neither small nor large. */
+function reasonsOf(today: TodayPortion, { t }: Translator): string[] {
   const { reason } = today.engine;
   switch (reason.code) {
     case "cold_start": {
       const left = Math.max(1, reason.params.answersNeeded - reason.params.answers);
-      return t("today.reason_cold_start", { left });
+      return [t("today.reason_cold_start", { left })];
     }
-    case "long_break":
-      return t(isGentle(today) ? "today.reason_long_break" : "today.reason_long_break_full", {
-        days: reason.params.days,
-      });
+    case "long_break": {
+      const { days } = reason.params;
+      const amount = amountOf(today);
+      if (amount === "usual") return [];
+      const isGentle = amount === "gentle";
+      return [t(isGentle ? "today.reason_long_break" : "today.reason_long_break_full", { days })];
+    }
     default:
-      return t(`today.reason_${reason.code}`);
+      return [t(`today.reason_${reason.code}`)];
   }
 }

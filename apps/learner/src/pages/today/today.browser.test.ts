@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes } from "@wordloom/testing/browser/axe";
 import { newLearner } from "@wordloom/testing/browser/learners";
-import { chooseStarterBook, anyCard, recognizing } from "../../../testing/study.ts";
+import { anyCard, chooseStarterBook, missAndRecall, recognizing } from "../../../testing/study.ts";
 import { read } from "@wordloom/testing/content/history";
 import type { Learner } from "@wordloom/testing/browser/learners";
 import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
@@ -11,6 +11,9 @@ let service: TestService;
 const visits = visitsOfEachTest();
 beforeAll(async () => {
   service = await openService();
+  // Noon: what comes back soon comes back on the same day.
+  const { clock } = service.app.deps;
+  service.advance(DAY_MS - ((clock.nowMs() + DAY_MS / 2) % DAY_MS));
 });
 afterAll(() => service.close());
 
@@ -79,6 +82,22 @@ describe("today", () => {
     const cap = async () =>
       (await read<Settings>(page, "/api/users/me/app-settings")).settings.gentleCap;
     await expect.poll(cap).toBeNull();
+  });
+});
+
+describe("today after its work", () => {
+  it("says that a missed word comes back later, and does not call the day done", async () => {
+    const learner = await newLearner(service, desktop);
+    const { page, ask } = learner;
+    await chooseStarterBook(learner, { words: 1 });
+    await missAndRecall(learner, 1, service.app.deps.clock.nowMs() - 10_000);
+    expect(await ask("GET", "/api/study/today")).toMatchObject({ due: 0, new: 0, dueLater: 1 });
+    await page.goto("/");
+    await page.getByRole("heading", { level: 1, name: "You're done for now" }).waitFor();
+    await page.getByText("1 word comes back later today.").waitFor();
+    await page.goto("/study");
+    await page.getByRole("heading", { level: 1, name: "You're done for now" }).waitFor();
+    await learner.leave();
   });
 });
 
