@@ -6,6 +6,7 @@ import { closeBrowser } from "@wordloom/testing/browser/browser";
 import { openContext, openPage } from "@wordloom/testing/browser/pages";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { DAY_MS } from "@wordloom/server/platform/time/durations";
+import { beginBook, register } from "./first-run.ts";
 
 const EMAIL = "ada@example.org";
 const PASSWORD = "Lovelace1815";
@@ -68,24 +69,12 @@ export async function run(folder = "photographs/learner-app"): Promise<string[]>
 }
 
 async function firstRun({ page, folder }: Week): Promise<void> {
-  await page.goto("/");
-  await page.waitForURL("**/welcome");
-  await page.screenshot({ path: join(folder, "0-welcome.png") });
-  await page.goto("/register");
-  await page.getByLabel("E-mail").fill(EMAIL);
-  await page.getByLabel("Name").fill("Ada");
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByRole("heading", { name: "What would you like to learn?" }).waitFor();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("heading", { name: "How do you like to learn?" }).waitFor();
-  await page.getByRole("button", { name: "Continue" }).click();
+  const picture = (name: string) => page.screenshot({ path: join(folder, `0-${name}.png`) });
+  await register(page, { email: EMAIL, username: "Ada", password: PASSWORD }, picture);
   await page.getByRole("checkbox", { name: BOOK }).waitFor();
   await page.getByRole("slider").press(NEW_A_DAY);
-  await page.screenshot({ path: join(folder, "0-books.png") });
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("button", { name: "Start with word 1" }).click();
-  await page.waitForURL("**/study");
+  await picture("books");
+  await beginBook(page);
 }
 
 type Day = (typeof days)[number];

@@ -9,12 +9,21 @@ export interface Kind {
   readonly heard: number;
   /** Days without study, counted from 0. */
   readonly away: readonly [from: number, to: number];
+  /** Whether the learner comes through the first run; the others have an account and a book. */
+  readonly isNewcomer: boolean;
 }
 
 export const kinds: readonly Kind[] = [
-  { name: "quick forgetter", firstDays: 0.6, growth: 1.5, heard: 0.8, away: [16, 22] },
-  { name: "average", firstDays: 2, growth: 2, heard: 0.9, away: [12, 14] },
-  { name: "strong", firstDays: 5, growth: 2.6, heard: 0.97, away: [20, 20] },
+  {
+    name: "quick forgetter",
+    firstDays: 0.6,
+    growth: 1.5,
+    heard: 0.8,
+    away: [16, 22],
+    isNewcomer: false,
+  },
+  { name: "average", firstDays: 2, growth: 2, heard: 0.9, away: [12, 14], isNewcomer: true },
+  { name: "strong", firstDays: 5, growth: 2.6, heard: 0.97, away: [20, 20], isNewcomer: false },
 ];
 
 interface Trace {

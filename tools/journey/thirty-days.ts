@@ -1,19 +1,39 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { StudyForecast, StudyToday } from "@wordloom/contract";
+import type { StudyToday } from "@wordloom/contract";
 import { answerAll, vocabularyOf, type Vocabulary } from "@wordloom/testing/browser/answerer";
 import { closeBrowser } from "@wordloom/testing/browser/browser";
-import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
+import {
+  newcomer,
+  newLearner,
+  registeredLearner,
+  type Learner,
+} from "@wordloom/testing/browser/learners";
 import { settled } from "@wordloom/testing/browser/pages";
+import { newVisit } from "@wordloom/testing/browser/visits";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
+import { remindOfOverdueWords } from "@wordloom/server/features/progress/notifications/forgetting.service";
 import { DAY_MS } from "@wordloom/server/platform/time/durations";
+import { beginBook, register } from "./first-run.ts";
+import {
+  checkEvening,
+  checkHistory,
+  checkMorning,
+  readMorning,
+  type Diary,
+  type Studied,
+} from "./thirty-days-lines.ts";
 import { createMemory, kinds, type Kind } from "./thirty-days-memory.ts";
 
-const DAYS = 30;
+/** `DAYS` shortens the month while one works on this journey. */
+const DAYS = Number(process.env["DAYS"] ?? 30);
 const BOOK = "English: first 1,000 words";
 const DESK = { width: 1440, height: 900, locale: "en-GB" } as const;
+/** Longer than the app holds an answer for undo. */
+const HELD_MS = 6_000;
 /** Words missed late in a session may be due again the same morning. */
 const SESSIONS_MAX = 4;
+const PICTURED: readonly number[] = [1, 2, 3, 7, 14, 30];
 
 interface Month {
   readonly service: TestService;
@@ -26,19 +46,9 @@ interface Life {
   readonly kind: Kind;
   readonly learner: Learner;
   readonly memory: ReturnType<typeof createMemory>;
-  readonly faults: string[];
-  answered: number;
-  /** Days in a row with an answer, up to yesterday. */
-  streak: number;
-  /** Reviews that the forecast announced for the next day. */
-  announced: number | null;
-}
-
-/** What the learner reads on the first screen, and what the service says about the same day. */
-interface Morning {
-  readonly headline: string;
-  readonly plan: string;
-  readonly today: StudyToday;
+  readonly diary: Diary;
+  /** Whether the learner is on the first card, straight from the first run. */
+  isBegun: boolean;
 }
 
 /**
@@ -50,7 +60,7 @@ interface Morning {
  */
 export async function run(folder = "photographs/thirty-days"): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
-  const service = await openService({ JWT_EXPIRES_IN_HOURS: "1000" });
+  const service = await openService({ JWT_EXPIRES_IN_HOURS: "48" });
   try {
     // A Monday morning in the learners' zone.
     const startMs = new Date("2026-03-02T07:30:00+01:00").getTime();
@@ -60,10 +70,12 @@ export async function run(folder = "photographs/thirty-days"): Promise<string[]>
     const lives: Life[] = [];
     for (const [index, kind] of kinds.entries()) lives.push(await begin(month, kind, index));
     for (let day = 0; day < DAYS; day += 1) {
-      for (const life of lives) await live(month, life, day);
+      await dawn(month, day);
+      const lines = await Promise.all(lives.map((life) => live(month, life, day)));
+      console.log(lines.join("\n"));
     }
-    const faults = lives.flatMap(({ kind, faults: found, learner }) =>
-      [...found, ...learner.faults].map((fault) => `${kind.name}: ${fault}`),
+    const faults = lives.flatMap(({ kind, diary, learner }) =>
+      [...diary.faults, ...learner.faults].map((fault) => `${kind.name}: ${fault}`),
     );
     console.log(`\nPhotographs: ${folder}`);
     return faults;
@@ -73,7 +85,33 @@ export async function run(folder = "photographs/thirty-days"): Promise<string[]>
   }
 }
 
-async function begin({ service, startMs }: Month, kind: Kind, index: number): Promise<Life> {
+async function begin(month: Month, kind: Kind, index: number): Promise<Life> {
+  const learner = kind.isNewcomer ? await firstRun(month) : await setUp(month);
+  const diary: Diary = {
+    faults: [],
+    known: new Set(),
+    answered: 0,
+    streak: 0,
+    away: 0,
+    announced: null,
+  };
+  learner.page.setDefaultTimeout(30_000);
+  const memory = createMemory(kind, index + 1);
+  return { kind, learner, memory, diary, isBegun: kind.isNewcomer };
+}
+
+/** From the welcome page to the first card, as learners come. */
+async function firstRun({ service, startMs }: Month): Promise<Learner> {
+  const visit = await newVisit(service.url, DESK);
+  await visit.context.clock.install({ time: startMs });
+  const entries = newcomer("Ada");
+  await register(visit.page, entries);
+  await visit.page.getByRole("checkbox", { name: BOOK }).waitFor();
+  await beginBook(visit.page);
+  return registeredLearner(service, visit, entries.email);
+}
+
+async function setUp({ service, startMs }: Month): Promise<Learner> {
   const learner = await newLearner(service, DESK);
   const books = await learner.ask<{ id: string; name: string }[]>("GET", "/api/wordbooks/system");
   const book = books.find(({ name }) => name === BOOK);
@@ -81,115 +119,94 @@ async function begin({ service, startMs }: Month, kind: Kind, index: number): Pr
   const chosen = { selectedWordbookIds: [book.id], dailyWordCount: 10 };
   await learner.ask("PUT", "/api/study-config", chosen);
   await learner.context.clock.install({ time: startMs });
-  learner.page.setDefaultTimeout(30_000);
-  const memory = createMemory(kind, index + 1);
-  return { kind, learner, memory, faults: [], answered: 0, streak: 0, announced: null };
+  return learner;
 }
 
-async function live(month: Month, life: Life, day: number): Promise<void> {
-  const { service, startMs } = month;
-  const { learner, kind } = life;
-  const morningMs = startMs + day * DAY_MS;
-  const nowMs = service.app.deps.clock.nowMs();
-  // The learners share a clock: a day's later mornings begin where the others stopped.
-  if (morningMs > nowMs) service.advance(morningMs - nowMs);
-  await learner.context.clock.setSystemTime(service.app.deps.clock.nowMs());
+/** Moves the clock that all share to the next morning, when reminders are made. */
+async function dawn({ service, startMs }: Month, day: number): Promise<void> {
+  const { deps } = service.app;
+  service.advance(Math.max(0, startMs + day * DAY_MS - deps.clock.nowMs()));
+  await remindOfOverdueWords(deps, new AbortController().signal);
+}
+
+/** @returns the learner's day in two lines */
+async function live(month: Month, life: Life, day: number): Promise<string> {
+  const { learner, kind, diary } = life;
+  const { clock } = month.service.app.deps;
   const title = `Day ${day + 1}, ${kind.name}`;
   if (day >= kind.away[0] && day <= kind.away[1]) {
-    life.streak = 0;
-    life.announced = null;
-    return console.log(`${title}: away`);
+    Object.assign(diary, { streak: 0, away: diary.away + 1, announced: null });
+    return `${title}: away`;
   }
-  await learner.signInAgain();
-  const morning = await wakeUp(life);
-  const fault = (text: string) => life.faults.push(`day ${day + 1}: ${text}`);
-  checkMorning(life, morning, fault);
-  const isPictured = [0, 1, 2, 6, 13, 29].includes(day);
+  await learner.context.clock.setSystemTime(clock.nowMs());
+  if (!life.isBegun) {
+    await learner.signInAgain();
+    await learner.page.goto("/");
+    await settled(learner.page);
+  }
+  const fault = (text: string) => {
+    console.error(`${title}: ${text}`);
+    diary.faults.push(`day ${day + 1}: ${text}`);
+  };
+  const morning = await readMorning(month.service, learner, life.isBegun);
+  checkMorning(diary, morning, fault);
   const picture = async (name: string) => {
-    if (!isPictured) return;
+    if (!PICTURED.includes(day + 1)) return;
     const file = `${kind.name.replace(" ", "-")}-${String(day + 1).padStart(2, "0")}-${name}.png`;
     await learner.page.screenshot({ path: join(month.folder, file), fullPage: true });
   };
   await picture("today");
-  const studied = await study(month, life, morning, fault);
-  await picture("done");
-  life.streak += 1;
-  const evening = await checkEvening(life, studied, fault);
+  const studied = await study(month, life, morning.today, fault);
+  diary.streak += 1;
+  diary.away = 0;
+  const evening = await checkEvening(diary, learner, fault);
   await picture("evening");
-  console.log(
+  if (PICTURED.includes(day + 1)) await checkHistory(diary, learner, studied, fault);
+  await picture("progress");
+  return (
     `${title}: "${morning.headline}" ${morning.plan}\n` +
-      `    studied ${studied.reviewed} reviews and ${studied.introduced} new words, ` +
-      `${studied.answers} answers, ${studied.right} right; then "${evening}"`,
+    `    studied ${studied.reviewed} reviews and ${studied.introduced} new words, ` +
+    `${studied.answers} answers, ${studied.right} right; then "${evening}"`
   );
-}
-
-async function wakeUp({ learner: { page, ask } }: Life): Promise<Morning> {
-  await page.goto("/");
-  await settled(page);
-  const headline = (await page.locator("main h1").first().innerText()).trim();
-  const texts = await page.locator("main p").allInnerTexts();
-  const today = await ask<StudyToday>("GET", "/api/study/today");
-  const plan = texts.find((text) => /minute|review|new word/.test(text)) ?? "";
-  return { headline, plan: plan.replaceAll(/\s+/g, " "), today };
 }
 
 type Report = (fault: string) => void;
 
-function checkMorning(life: Life, { headline, plan, today }: Morning, fault: Report): void {
-  const { due, new: fresh } = today;
-  const numbers = (text: string) => (text.match(/\d+/g) ?? []).map(Number);
-  const all = due + fresh;
-  const said = numbers(headline)[0];
-  if (all > 0 && said !== all && said !== fresh) {
-    fault(`the headline says "${headline}", the plan has ${due} reviews and ${fresh} new words`);
-  }
-  if (due > 0 && fresh > 0 && !(numbers(plan).includes(due) && numbers(plan).includes(fresh))) {
-    fault(`the plan says "${plan}" of ${due} reviews and ${fresh} new words`);
-  }
-  if (life.announced !== null && life.announced !== due) {
-    fault(`yesterday announced ${life.announced} reviews for today, there are ${due}`);
-  }
-}
-
-interface Studied {
-  readonly introduced: number;
-  readonly reviewed: number;
-  readonly answers: number;
-  readonly right: number;
-}
-
 /** Studies until Today says that nothing is left. */
-async function study(month: Month, life: Life, morning: Morning, fault: Report): Promise<Studied> {
-  const { page, ask } = life.learner;
+async function study(month: Month, life: Life, today: StudyToday, fault: Report): Promise<Studied> {
+  const { page, ask, context } = life.learner;
+  const { diary, memory } = life;
+  const nowDays = () => month.service.app.deps.clock.nowMs() / DAY_MS;
   const asked = new Set<string>();
   const introduced = new Set<string>();
-  let answers = 0;
-  let right = 0;
-  for (let session = 1; ; session += 1) {
+  let [session, answers, right] = [0, 0, 0];
+  for (;;) {
+    session += 1;
     if (session > SESSIONS_MAX) throw new Error("the day's plan does not come to an end");
-    await page.keyboard.press("Space");
+    if (!life.isBegun) await page.keyboard.press("Space");
+    life.isBegun = false;
     await page.waitForURL(/\/study/);
-    const nowDays = () => month.service.app.deps.clock.nowMs() / DAY_MS;
-    const given = await answerAll(page, month.vocabulary, (text) =>
-      life.memory.answer(text, nowDays()),
-    );
-    if (session === 1) comparePlan(morning.today, given.introduced.length, distinct(given), fault);
-    for (const text of given.introduced) introduced.add(text);
-    for (const { text } of given.answers) asked.add(text);
+    const given = await answerAll(page, month.vocabulary, (text) => memory.answer(text, nowDays()));
+    const words = new Set(given.answers.map(({ text }) => text));
+    if (session === 1) comparePlan(today, given.introduced.length, words.size, fault);
+    for (const text of given.introduced) {
+      introduced.add(text);
+      diary.known.add(text);
+    }
+    for (const text of words) asked.add(text);
     answers += given.answers.length;
     right += given.answers.filter(({ isCorrect }) => isCorrect).length;
-    await untilApplied(month, life, life.answered + answers);
+    await context.clock.fastForward(HELD_MS);
+    await untilApplied(month, life, diary.answered + answers);
     await page.goto("/");
     await settled(page);
     const { due, new: fresh } = await ask<StudyToday>("GET", "/api/study/today");
     if (due + fresh === 0) break;
   }
-  life.answered += answers;
-  return { introduced: introduced.size, reviewed: asked.size - introduced.size, answers, right };
+  diary.answered += answers;
+  const reviewed = [...asked].filter((text) => !introduced.has(text)).length;
+  return { sessions: session, introduced: introduced.size, reviewed, answers, right };
 }
-
-const distinct = ({ answers }: { answers: readonly { text: string }[] }): number =>
-  new Set(answers.map(({ text }) => text)).size;
 
 function comparePlan(today: StudyToday, introduced: number, asked: number, fault: Report): void {
   const { due, new: fresh } = today;
@@ -197,7 +214,7 @@ function comparePlan(today: StudyToday, introduced: number, asked: number, fault
   if (asked !== due + fresh) fault(`${due} + ${fresh} words planned, ${asked} asked`);
 }
 
-/** Waits until the service has applied every answer; the app holds the newest for five seconds. */
+/** Waits until the service has applied every answer. */
 async function untilApplied({ service }: Month, { learner }: Life, count: number): Promise<void> {
   for (;;) {
     const { n } = await service.app.deps.database
@@ -208,33 +225,4 @@ async function untilApplied({ service }: Month, { learner }: Life, count: number
     if (Number(n) >= count) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-/** What the screens say after the day's work. @returns Today's headline */
-async function checkEvening(life: Life, studied: Studied, fault: Report): Promise<string> {
-  const { page, ask } = life.learner;
-  const forecast = await ask<StudyForecast>("GET", "/api/study/forecast?days=7");
-  const [today, tomorrow] = forecast.days;
-  if (forecast.backlog + (today?.due ?? 0) > 0) {
-    fault(`nothing is left, and the forecast has ${forecast.backlog + (today?.due ?? 0)} today`);
-  }
-  life.announced = tomorrow?.due ?? 0;
-  const headline = (await page.locator("main h1").first().innerText()).trim();
-  const text = await page.locator("body").innerText();
-  const streak = /(\d+)[- ]days?\b[^\n]*row|[Ss]treak[^\d\n]*(\d+)/.exec(text);
-  const said = streak?.[1] ?? streak?.[2];
-  if (said !== undefined && Number(said) !== life.streak) {
-    fault(`the streak is said to be ${said}, ${life.streak} days were studied in a row`);
-  }
-  await page.goto("/sessions");
-  await settled(page);
-  const rows = await page.locator("main li").allInnerTexts();
-  if (!rows.some((row) => row.replaceAll(/\s+/g, " ").includes(String(studied.answers)))) {
-    fault(`no session has ${studied.answers} answers: ${rows.slice(0, 3).join(" | ")}`);
-  }
-  await page.goto("/progress");
-  await settled(page);
-  const progress = await page.locator("main").innerText();
-  if (/next (month|year)/.test(text + progress)) fault(`"next month" or "next year" is no date`);
-  return headline;
 }

@@ -36,6 +36,27 @@ export function newcomer(username: string) {
  */
 export async function newLearner(service: TestService, view: View = {}): Promise<Learner> {
   const { token, ...visit } = await signUp(service.url, view);
+  return learnerOf(service, visit, token);
+}
+
+/** The learner who has just registered in this browser, with `PASSWORD`. */
+export async function registeredLearner(
+  service: TestService,
+  visit: Visit,
+  email: string,
+): Promise<Learner> {
+  const body = { email, password: PASSWORD };
+  const call = { method: "POST", path: "/api/auth/login", body };
+  const { accessToken: token, user } = await askService<Registered>(service, call);
+  return learnerOf(service, { ...visit, id: user.id, email }, token);
+}
+
+function learnerOf(
+  service: TestService,
+  visit: Visit & Pick<Learner, "id" | "email">,
+  firstToken: string,
+): Learner {
+  let token = firstToken;
   return {
     ...visit,
     ask: (method, path, sent) => askService(service, { method, path, body: sent, token }),
@@ -44,6 +65,7 @@ export async function newLearner(service: TestService, view: View = {}): Promise
       const data = { email: visit.email, password: PASSWORD };
       const again = await visit.context.request.post("/api/auth/login", { data });
       if (!again.ok()) throw new Error(await again.text());
+      token = ((await again.json()) as { data: Registered }).data.accessToken;
     },
   };
 }
