@@ -1,32 +1,52 @@
 import { createHash } from "node:crypto";
 import { tableFaults } from "@wordloom/server/features/library/starter-words/entry-faults";
-import { readStarterEntries } from "@wordloom/server/features/library/starter-words/starter-entries";
+import {
+  readLanguageEntries,
+  type LanguageEntry,
+} from "@wordloom/server/features/library/starter-words/language-entries";
+import { languageFaults } from "@wordloom/server/features/library/starter-words/language-faults";
+import {
+  readStarterEntries,
+  type StarterEntry,
+} from "@wordloom/server/features/library/starter-words/starter-entries";
 
 /**
  * Helps to review the starter words:
  *
- *   node tools/starter-words.ts check            violations of the rules
- *   node tools/starter-words.ts draw SEED COUNT  random entries, the same for each seed
+ *   node tools/starter-words.ts check                 violations of the rules
+ *   node tools/starter-words.ts draw SEED COUNT [de]  random entries, the same for each seed
  */
-const [command, seed = "1", count = "300"] = process.argv.slice(2);
-const entries = await readStarterEntries();
+const [command, seed = "1", count = "300", language = "en"] = process.argv.slice(2);
+const english = await readStarterEntries();
+const others = await readLanguageEntries();
 
 if (command === "check") {
-  const faults = tableFaults(entries);
+  const faults = [
+    ...tableFaults(english),
+    ...others.flatMap(([taught, entries]) =>
+      languageFaults(taught, entries).map((fault) => `${taught.language}: ${fault}`),
+    ),
+  ];
   for (const fault of faults) console.log(fault);
   if (faults.length > 0) process.exitCode = 1;
 } else if (command === "draw") {
   // Ordered by a hash of seed and word, so that a change of other words does not change the draw.
-  const drawn = Map.groupBy(entries, ({ text }) => digestOf(`${seed} ${text}`));
-  for (const key of [...drawn.keys()].toSorted().slice(0, Number(count))) {
-    for (const { examples, ...entry } of drawn.get(key) ?? []) {
-      const columns = [entry, ...examples].flatMap((part) => Object.values(part));
-      console.log(columns.join(" | "));
-    }
+  const drawn = entriesIn(language).map((entry) => {
+    return { order: digestOf(`${seed} ${entry.text}`), entry };
+  });
+  drawn.sort((a, b) => (a.order < b.order ? -1 : 1));
+  for (const { entry } of drawn.slice(0, Number(count))) {
+    const { examples, ...word } = entry;
+    const columns: unknown[] = [word, ...examples].flatMap((part) => Object.values(part));
+    console.log(columns.join(" | "));
   }
 } else {
-  console.error("usage: node tools/starter-words.ts check | draw SEED COUNT");
+  console.error("usage: node tools/starter-words.ts check | draw SEED COUNT [LANGUAGE]");
   process.exitCode = 1;
+}
+
+function entriesIn(taught: string): readonly (StarterEntry | LanguageEntry)[] {
+  return others.find(([one]) => one.language === taught)?.[1] ?? english;
 }
 
 function digestOf(text: string): string {

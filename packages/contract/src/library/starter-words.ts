@@ -33,12 +33,10 @@ export const readStarterSample = endpoint({
   access: "none",
   stability: "beta",
   query: z.object({
-    language: tag
-      .default("en")
-      .describe("Language to learn, such as `en`; default `en`. Others have no words yet."),
+    language: tag.default("en").describe("Language to learn, such as `de`; default `en`."),
     meaningLanguage: tag
       .default("en")
-      .describe("Language of the meanings, such as `zh`; where there is none, `en`."),
+      .describe("Language of the meanings, such as `zh`; `en` where it has none."),
   }),
   replies: { 200: enveloped(StarterSample) },
   errors: [],

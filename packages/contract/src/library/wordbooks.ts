@@ -52,8 +52,18 @@ export const listSystemWordbooks = endpoint({
   summary:
     "Wordbooks available to everyone; those for learners with the caller's language come first.",
   access: "learner_or_admin",
+  query: z.object({
+    languages: z
+      .string()
+      .max(320)
+      .optional()
+      .describe(
+        "Languages whose starter books are listed, separated by commas, such as `de,fr`; `*` " +
+          "lists all. By default `en`, and all for administrators. Other books are always listed.",
+      ),
+  }),
   replies: { 200: enveloped(z.array(Wordbook)) },
-  errors: [],
+  errors: ["INVALID_LANGUAGE"],
 });
 
 export const listUserWordbooks = endpoint({

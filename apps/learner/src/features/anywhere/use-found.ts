@@ -1,8 +1,9 @@
 import type { WordPublic } from "@wordloom/contract";
 import { foundAmong, type Found } from "@wordloom/ui";
 import { useEffect, useState } from "react";
-import { listSystemWordbooks, listUserWordbooks, listWords } from "virtual:endpoints";
+import { listUserWordbooks, listWords } from "virtual:endpoints";
 import { useLocation } from "wouter";
+import { useSystemBooks } from "../books/use-system-books.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { meaningAttributes, wordAttributes } from "../question/word-language.ts";
 import { useMeaningLanguage } from "../words/use-meaning-language.ts";
@@ -79,7 +80,7 @@ function useBooks(): readonly Found[] {
   const { t } = useText();
   const [, goTo] = useLocation();
   const own = useRead(listUserWordbooks).data ?? [];
-  const system = useRead(listSystemWordbooks).data ?? [];
+  const system = useSystemBooks().data?.offered ?? [];
   return [...own, ...system].map(({ id, name, wordCount }) => ({
     id: `book-${id}`,
     label: name,

@@ -1,11 +1,12 @@
 import { Button, Empty, Headline, List, Row, Section, SkeletonRows, Stack } from "@wordloom/ui";
 import type { Wordbook } from "@wordloom/contract";
-import { listSystemWordbooks, listUserWordbooks, readWordbookProgress } from "virtual:endpoints";
+import { listUserWordbooks, readWordbookProgress } from "virtual:endpoints";
 import { useState } from "react";
 import { useSearch } from "wouter";
 import { Reading } from "@wordloom/web";
 import { BookRow } from "../../features/books/book-row.tsx";
 import { useChosenBooks } from "../../features/books/use-chosen-books.ts";
+import { useSystemBooks } from "../../features/books/use-system-books.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { BookFromAddress } from "./book-from-address.tsx";
 import { CenterSection } from "./center-section.tsx";
@@ -17,7 +18,8 @@ import { useText } from "../../text/use-text.ts";
 export function BooksPage() {
   const { t } = useText();
   const own = useRead(listUserWordbooks);
-  const system = useRead(listSystemWordbooks);
+  const system = useSystemBooks();
+  const [isWide, setWide] = useState(false);
   const [makes, setMakes] = useState(useSearch() === "new");
   const [loads, setLoads] = useState(false);
   return (
@@ -58,9 +60,18 @@ export function BooksPage() {
           heading={t("books.failed")}
           skeleton={<SkeletonRows rows={3} />}
         >
-          {(books) =>
-            books.length > 0 ? (
-              <Books books={books} />
+          {({ offered, others }) =>
+            offered.length + others.length > 0 ? (
+              <Stack space={2}>
+                <Books books={isWide ? [...offered, ...others] : offered} />
+                {others.length > 0 && !isWide && (
+                  <div>
+                    <Button kind="plain" size="small" onClick={() => setWide(true)}>
+                      {t("books.other_languages", { count: others.length })}
+                    </Button>
+                  </div>
+                )}
+              </Stack>
             ) : (
               <Empty heading={t("books.system_empty")} level={3} />
             )

@@ -6,6 +6,7 @@ import {
   readStudyConfig,
   updateStudyConfig,
 } from "virtual:endpoints";
+import { EVERY_BOOK } from "../../features/books/use-system-books.ts";
 import { planChanged } from "../../features/study-session/learner-workspace.ts";
 import { useEffect, useState } from "react";
 import { refusalText } from "@wordloom/web";
@@ -46,7 +47,7 @@ const ASK_AGAIN_MAX = 20;
 
 export function useStart(): Start {
   const text = useText();
-  const system = useRead(listSystemWordbooks);
+  const system = useRead(listSystemWordbooks, EVERY_BOOK);
   useAskAgain(system);
   const own = useRead(listUserWordbooks);
   const config = useRead(readStudyConfig);

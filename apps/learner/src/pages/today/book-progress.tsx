@@ -10,6 +10,7 @@ import { Loaded, together } from "@wordloom/web";
 import { Link } from "wouter";
 import { BookText } from "../../features/books/book-text.tsx";
 import { serviceTime } from "../../platform/service-time.ts";
+import { EVERY_BOOK } from "../../features/books/use-system-books.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./book-progress.module.css";
@@ -23,7 +24,7 @@ export function BookProgress() {
     useRead(readStudyConfig),
     useRead(readWordbookProgress),
     useRead(listUserWordbooks),
-    useRead(listSystemWordbooks),
+    useRead(listSystemWordbooks, EVERY_BOOK),
   );
   return (
     <Loaded of={all} failed={t("shell.part_failed", { part: t("shell.books") })}>

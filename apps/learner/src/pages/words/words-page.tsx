@@ -24,7 +24,8 @@ import type { DayRules } from "../../features/clock/study-day.ts";
 import { useDayRules } from "../../features/clock/use-day-rules.ts";
 import { whenDue } from "../../features/clock/when-due.ts";
 import { WordList } from "../../features/words/word-list.tsx";
-import { listSystemWordbooks, listUserWordbooks, readStudyConfig } from "virtual:endpoints";
+import { listUserWordbooks, readStudyConfig } from "virtual:endpoints";
+import { useSystemBooks } from "../../features/books/use-system-books.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { serviceTime } from "../../platform/service-time.ts";
 import { type Translator, useText } from "../../text/use-text.ts";
@@ -177,7 +178,7 @@ function BookChoice({ value }: { readonly value: string }) {
   const { t } = useText();
   const [, goTo] = useLocation();
   const own = useRead(listUserWordbooks).data ?? [];
-  const system = useRead(listSystemWordbooks).data ?? [];
+  const system = useSystemBooks().data?.offered ?? [];
   const books = [...own, ...system].map(({ id, name }) => ({ value: id, label: name }));
   if (books.length === 0) return null;
   return (

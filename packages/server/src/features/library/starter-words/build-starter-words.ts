@@ -1,5 +1,6 @@
+import { readLanguageEntries } from "./languages/language-entries.ts";
 import { readFormerOrder, readStarterEntries } from "./starter-entries.ts";
-import { composeStarterContent, type StarterContent } from "./starter-words.ts";
+import { composeEdition, composeStarterContent, type StarterContent } from "./starter-words.ts";
 
 export {
   difficultyOfRank,
@@ -11,11 +12,15 @@ export {
 } from "./starter-words.ts";
 
 /**
- * The words and wordbooks of a new installation, from a file of some 650 kB. Nothing is downloaded,
+ * The words and wordbooks of a new installation, from files of some 1.1 MB. Nothing is downloaded,
  * and only the difficulty is computed.
  *
- * @throws if the file cannot be read
+ * @throws if a file cannot be read
  */
 export async function buildStarterWords(): Promise<StarterContent> {
-  return composeStarterContent(await readStarterEntries(), await readFormerOrder());
+  const english = composeStarterContent(await readStarterEntries(), await readFormerOrder());
+  const others = (await readLanguageEntries()).flatMap(([taught, entries]) =>
+    taught.editions.map((edition) => composeEdition(taught, edition, entries)),
+  );
+  return [...english, ...others];
 }

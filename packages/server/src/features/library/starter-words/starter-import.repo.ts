@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { WordsTable } from "../words/words.tables.ts";
-import type { StarterLanguage } from "./starter-words.ts";
+import type { StarterEdition } from "./starter-words.ts";
 
 /** Tags that the first version gave its words. They were visible to learners. */
 const FIRST_TAGS = ["core-1000", "core-3000", "no-example"];
@@ -14,6 +14,7 @@ export type StarterColumns = Pick<
   | "meaning"
   | "pronunciation"
   | "part_of_speech"
+  | "reading"
   | "examples_json"
   | "example_meanings_json"
 >;
@@ -42,21 +43,22 @@ const COLUMNS = [
   "words.meaning",
   "words.pronunciation",
   "words.part_of_speech",
+  "words.reading",
   "words.examples_json",
   "words.example_meanings_json",
 ] as const;
 
-/** Words of this language that came with the service and have one of these texts. */
+/** Words of this edition that came with the service and have one of these texts. */
 export async function listStarterWords(
   db: Database,
-  language: StarterLanguage,
+  edition: string,
   foldedTexts: readonly string[],
 ): Promise<StarterRow[]> {
   return db
     .selectFrom("words")
     .innerJoin("starter_words", "starter_words.word_id", "words.id")
     .select([...COLUMNS, "words.text_folded", "words.difficulty", "starter_words.fingerprint"])
-    .where("starter_words.language", "=", language)
+    .where("starter_words.language", "=", edition)
     .where(idsIn(db, "words.text_folded", foldedTexts))
     .execute();
 }
@@ -69,11 +71,11 @@ const STARTER_WORDS = {
 
 export async function saveStarterWords(
   tx: Database,
-  language: StarterLanguage,
+  edition: string,
   fingerprints: ReadonlyMap<string, string>,
 ): Promise<void> {
   const rows = [...fingerprints].map(([id, fingerprint]) => {
-    return { word_id: id, language, fingerprint };
+    return { word_id: id, language: edition, fingerprint };
   });
   await upsertMany(tx, STARTER_WORDS, rows);
 }
@@ -113,22 +115,26 @@ export interface StarterBookEntry {
   readonly text_folded: string;
 }
 
-/** The entries of the remaining starter books of a language, in the order of each book. */
+/** The entries of the remaining starter books of an edition, in the order of each book. */
 export async function listStarterEntries(
   db: Database,
-  language: StarterLanguage,
+  { language, meaningLanguage }: Pick<StarterEdition, "language" | "meaningLanguage">,
 ): Promise<StarterBookEntry[]> {
   const isChinese = sql<boolean>`wordbooks.tags_json like '%"zh"%'`;
-  return db
-    .selectFrom("wordbook_words")
-    .innerJoin("wordbooks", "wordbooks.id", "wordbook_words.wordbook_id")
-    .innerJoin("words", "words.id", "wordbook_words.word_id")
-    .select(["wordbooks.id as bookId", "words.id as wordId", "words.text_folded"])
-    .where("wordbooks.type", "=", "system")
-    .where("wordbooks.tags_json", "like", '%"starter"%')
-    .where(language === "zh" ? isChinese : sql<boolean>`not ${isChinese}`)
-    .orderBy("wordbooks.id")
-    .orderBy("wordbook_words.position")
-    .orderBy("words.id")
-    .execute();
+  return (
+    db
+      .selectFrom("wordbook_words")
+      .innerJoin("wordbooks", "wordbooks.id", "wordbook_words.wordbook_id")
+      .innerJoin("words", "words.id", "wordbook_words.word_id")
+      .select(["wordbooks.id as bookId", "words.id as wordId", "words.text_folded"])
+      .where("wordbooks.type", "=", "system")
+      .where("wordbooks.tags_json", "like", '%"starter"%')
+      .where(meaningLanguage === "zh" ? isChinese : sql<boolean>`not ${isChinese}`)
+      // The English books of earlier versions have no language of their own.
+      .where(sql<string>`coalesce(wordbooks.language, 'en')`, "=", language)
+      .orderBy("wordbooks.id")
+      .orderBy("wordbook_words.position")
+      .orderBy("words.id")
+      .execute()
+  );
 }

@@ -29,6 +29,7 @@ const wordsMeaning = (meaningOf: (text: string) => string) =>
     meaning: meaningOf(text),
     partOfSpeech: "verb",
     pronunciation: `/${text}/`,
+    reading: null,
     examples: [`They ${text}.`],
     exampleMeanings: [],
     difficulty: index / 2,
@@ -44,13 +45,13 @@ const booksNamed = (two: string, three: string) => [
 ];
 const content: StarterContent = [
   {
-    language: "en",
+    ...{ key: "en", language: "en", meaningLanguage: "en" },
     words: wordsMeaning((text) => `meaning of ${text}`),
     books: booksNamed("Two", "Three"),
     formerTexts: TEXTS,
   },
   {
-    language: "zh",
+    ...{ key: "zh", language: "en", meaningLanguage: "zh" },
     words: wordsMeaning((text) => CHINESE[text] ?? ""),
     books: booksNamed("二", "三"),
     formerTexts: TEXTS,
@@ -112,7 +113,9 @@ describe("importStarterWords", () => {
     const books = [{ name: "Many", description: "All", formerDescriptions: [], wordTexts: texts }];
     const database = needs.database.withoutPlugins();
     const begin = vi.spyOn(database, "transaction");
-    const many: StarterContent = [{ language: "en", words, books, formerTexts: [] }];
+    const many: StarterContent = [
+      { key: "en", language: "en", meaningLanguage: "en", words, books, formerTexts: [] },
+    ];
     await importStarterWords({ ...needs, database }, async () => many);
     // Eight parts of 250.
     expect(begin.mock.calls.length).toBeGreaterThanOrEqual(8);
@@ -279,11 +282,12 @@ describe("importStarterWords, over a version with another order", () => {
     ...edition,
     words: NEW.map((text, index) => ({
       text,
-      meaning: edition.language === "en" ? `meaning of ${text}` : "中文",
+      meaning: edition.key === "en" ? `meaning of ${text}` : "中文",
       partOfSpeech: "verb",
       pronunciation: `/${text}/`,
       examples: [`They ${text}.`, `We ${text}.`],
-      exampleMeanings: edition.language === "en" ? [] : ["他们。", "我们。"],
+      reading: null,
+      exampleMeanings: edition.key === "en" ? [] : ["他们。", "我们。"],
       difficulty: index / 2,
     })),
     books: edition.books.map((book) => {
@@ -382,5 +386,75 @@ describe("importStarterWords, over a version with another order", () => {
     await needs.database.deleteFrom("wordbooks").execute();
     await upgrade();
     expect(await wordsWith("hello")).toEqual([]);
+  });
+});
+
+describe("importStarterWords, with languages beside English", () => {
+  const GERMAN = { text: "gehen", partOfSpeech: "verb", reading: null, difficulty: 0 };
+  const editionOf = (meaningLanguage: "en" | "zh", meaning: string, translation: string) => ({
+    ...{ key: `de-${meaningLanguage}`, language: "de", meaningLanguage, formerTexts: [] },
+    words: [
+      { ...GERMAN, meaning, pronunciation: "/ˈɡeːən/" },
+      // A word that English has, too.
+      { ...GERMAN, text: "idea", meaning: `${meaning} 2`, pronunciation: null },
+    ].map((word) => {
+      return { ...word, examples: ["Ich gehe."], exampleMeanings: [translation] };
+    }),
+    books: [{ name: `Deutsch ${meaningLanguage}`, description: "", wordTexts: ["gehen", "idea"] }],
+  });
+  const withGerman: StarterContent = [
+    ...content,
+    editionOf("en", "to go", "I go."),
+    editionOf("zh", "走", "我走。"),
+  ];
+
+  it("stores words and books under their languages, apart from English words", async () => {
+    await importStarterWords(needs, async () => withGerman);
+    const [german] = (await wordsWith("gehen")).filter(({ meaning }) => meaning === "to go");
+    expect(german).toMatchObject({
+      ...{ language: "de", meaningLanguage: "en", pronunciation: "/ˈɡeːən/" },
+      ...{ examples: ["Ich gehe."], exampleMeanings: ["I go."] },
+    });
+    expect(await entriesOf("Deutsch zh")).toEqual(["gehen: 走", "idea: 走 2"]);
+    expect(await entriesOf("Three")).toContain("idea: meaning of idea");
+    const book = (await listSystemBooks(needs.database)).find(({ name }) => name === "Deutsch zh");
+    expect(book).toMatchObject({ language: "de", meaningLanguage: "zh" });
+  });
+
+  it("adds the books of a new language to an installation, after the others", async () => {
+    await importStarterWords(needs, build);
+    const [before] = await wordsWith("go");
+    await needs.database
+      .updateTable("system_settings")
+      .set({ value_json: '{"importedAtMs":1,"version":4,"languages":["en","zh"]}' })
+      .execute();
+    needs.wait(86_400_000);
+    expect(await importStarterWords(needs, async () => withGerman)).toBe("imported");
+    expect(await bookNames()).toEqual(["Two", "Three", "二", "三", "Deutsch en", "Deutsch zh"]);
+    expect(await wordsWith("go")).toContainEqual(before);
+    expect(await importStarterWords(needs, async () => withGerman)).toBe("skipped");
+  });
+
+  it("leaves the books of other languages as they are when the English order changes", async () => {
+    await importStarterWords(needs, async () => withGerman);
+    await needs.database
+      .updateTable("system_settings")
+      .set({
+        value_json: '{"importedAtMs":1,"version":3,"languages":["en","zh","de-en","de-zh"]}',
+      })
+      .execute();
+    await importStarterWords(needs, async () => withGerman);
+    expect(await entriesOf("Deutsch en")).toEqual(["gehen: to go", "idea: to go 2"]);
+    expect(await entriesOf("Two")).toEqual(["go: meaning of go", "see: meaning of see"]);
+  });
+
+  it("lists them to those who learn the language, English to all others", async () => {
+    await importStarterWords(needs, async () => withGerman);
+    const namesFor = async (languages?: readonly string[]) =>
+      (await listSystemBooks(needs.database, undefined, languages)).map(({ name }) => name);
+    expect(await namesFor(["de"])).toEqual(["Deutsch en", "Deutsch zh"]);
+    expect(await namesFor(["en"])).toEqual(["Two", "Three", "二", "三"]);
+    expect(await namesFor(["en", "de"])).toHaveLength(6);
+    expect(await namesFor(["fr"])).toEqual([]);
   });
 });

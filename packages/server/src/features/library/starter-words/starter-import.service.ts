@@ -70,7 +70,7 @@ export async function importStarterWords(
   if (before.version >= STARTER_VERSION) return "skipped";
   const content = await build();
   if (before.version <= 1) await adoptFirstWords(needs);
-  const isNew = ({ language }: StarterEdition) => !before.languages.includes(language);
+  const isNew = ({ key }: StarterEdition) => !before.languages.includes(key);
   for (const edition of content.filter((one) => !isNew(one))) {
     await inParts(needs, edition.words, (tx, words) => reviseWords(needs, tx, edition, words));
   }
@@ -81,7 +81,7 @@ export async function importStarterWords(
   for (const edition of added) {
     await inParts(needs, edition.words, (tx, words) => storeWords(needs, tx, edition, words));
   }
-  const languages = content.map(({ language }) => language);
+  const languages = content.map(({ key }) => key);
   const claimed = await transact(database, async (tx) => {
     const after = { version: STARTER_VERSION, languages };
     if (!(await claimStarterImport(tx, before, after, needs.clock.nowMs()))) return false;
@@ -113,7 +113,7 @@ async function prepareOrder(needs: Needs, edition: StarterEdition): Promise<void
   const former = new Set(edition.formerTexts.map(foldText));
   const added = edition.words.filter(({ text }) => !former.has(foldText(text)));
   // Without a book for them, learners who have selected none would get them after all others.
-  const hasBooks = (await listStarterEntries(needs.database, edition.language)).length > 0;
+  const hasBooks = (await listStarterEntries(needs.database, edition)).length > 0;
   if (hasBooks) await inParts(needs, added, (tx, part) => storeWords(needs, tx, edition, part));
   await inParts(needs, edition.formerTexts, (tx, texts) => setOrder(tx, edition, texts));
 }
@@ -157,12 +157,12 @@ async function adoptFirstWords({ database }: Needs): Promise<void> {
 async function reviseWords(
   needs: Needs,
   tx: Database,
-  { language }: StarterEdition,
+  { key }: StarterEdition,
   words: readonly StarterWord[],
 ): Promise<void> {
   await lockLibrary(tx);
   const wanted = new Map(words.map((word) => [foldText(word.text), word]));
-  const rows = await listStarterWords(tx, language, [...wanted.keys()]);
+  const rows = await listStarterWords(tx, key, [...wanted.keys()]);
   const drafts = new Map<string, WordDraft>();
   const fingerprints = new Map<string, string>();
   for (const row of rows) {
@@ -174,7 +174,7 @@ async function reviseWords(
     fingerprints.set(row.id, fingerprint);
   }
   await updateWords(needs, tx, drafts);
-  await saveStarterWords(tx, language, fingerprints);
+  await saveStarterWords(tx, key, fingerprints);
 }
 
 /** Finds or creates the words of an edition, revised. @returns ids by folded text */
@@ -185,19 +185,20 @@ async function storeWords(
   words: readonly StarterWord[],
 ): Promise<ReadonlyMap<string, string>> {
   await reviseWords(needs, tx, edition, words);
-  const { language } = edition;
+  const { key, language, meaningLanguage } = edition;
   const texts = words.map(({ text }) => foldText(text));
-  const ours = await listStarterWords(tx, language, texts);
+  const ours = await listStarterWords(tx, key, texts);
   const ids = new Map(ours.map((row) => [row.text_folded, row.id]));
   const others = words.filter(({ text }) => !ids.has(foldText(text)));
   const rule = { sameScript: true };
-  const found = await findOrCreateWords(needs, tx, others.map(toDraft), rule);
+  const drafts = others.map((word) => ({ ...toDraft(word), language, meaningLanguage }));
+  const found = await findOrCreateWords(needs, tx, drafts, rule);
   const byText = new Map(others.map((word) => [foldText(word.text), word]));
   const fingerprints = found.created.flatMap(({ id, textFolded }) => {
     const word = byText.get(textFolded);
     return word === undefined ? [] : ([[id, fingerprintOf(toColumns(word))]] as const);
   });
-  await saveStarterWords(tx, language, new Map(fingerprints));
+  await saveStarterWords(tx, key, new Map(fingerprints));
   return new Map([...ids, ...found.idsByText]);
 }
 
@@ -211,8 +212,9 @@ async function storeBooks(
   for (const edition of editions) {
     const ids = await storeWords(needs, tx, edition, edition.words);
     for (const { name, description, wordTexts } of edition.books) {
-      // Books tagged with a language are offered first to its learners. English is for everyone.
-      const tags = edition.language === "en" ? ["starter"] : ["starter", edition.language];
+      // Books tagged with a language are offered first to its readers. English is for everyone.
+      const { language, meaningLanguage } = edition;
+      const tags = meaningLanguage === "en" ? ["starter"] : ["starter", meaningLanguage];
       const bookMs = atMs;
       const clock = { ...needs.clock, nowMs: () => bookMs };
       const book = await createBook({ ...needs, clock }, tx, {
@@ -220,6 +222,8 @@ async function storeBooks(
         description,
         tags,
         userId: null,
+        language,
+        meaningLanguage,
       });
       const wordIds = wordTexts.flatMap((text) => ids.get(foldText(text)) ?? []);
       await addWordsToBook(tx, book.id, wordIds, needs.clock.nowMs());
@@ -238,14 +242,15 @@ function toColumns(word: StarterWord): StarterColumns {
     meaning: word.meaning,
     pronunciation: word.pronunciation,
     part_of_speech: word.partOfSpeech,
+    reading: word.reading,
     examples_json: JSON.stringify(word.examples),
     example_meanings_json: JSON.stringify(word.exampleMeanings),
   };
 }
 
 /**
- * Covers all columns that a version sets; translations only where there are any, because versions
- * before 4 had none. Difficulty and tags belong to the installation.
+ * Covers all columns that a version sets; translations and readings only where there are any,
+ * because the first versions had none. Difficulty and tags belong to the installation.
  */
 function fingerprintOf(columns: StarterColumns): string {
   const { text, meaning, pronunciation, part_of_speech: part, examples_json: examples } = columns;
@@ -253,6 +258,7 @@ function fingerprintOf(columns: StarterColumns): string {
   const content = JSON.stringify([
     ...[text, meaning, pronunciation, part, examples],
     ...(translations === "[]" ? [] : [translations]),
+    ...(columns.reading === null ? [] : [columns.reading]),
   ]);
   return createHash("sha256").update(content).digest("hex").slice(0, 32);
 }

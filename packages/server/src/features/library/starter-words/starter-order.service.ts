@@ -23,7 +23,7 @@ const TOLERANCE = 0.000_05;
  */
 export async function setOrder(
   tx: Database,
-  { language, words, formerTexts: all }: StarterEdition,
+  { key, words, formerTexts: all }: StarterEdition,
   formerTexts: readonly string[],
 ): Promise<void> {
   await lockLibrary(tx);
@@ -31,7 +31,7 @@ export async function setOrder(
     all.map((text, rank) => [foldText(text), difficultyOfRank(rank, all.length)]),
   );
   const wanted = new Map(words.map(({ text, difficulty }) => [foldText(text), difficulty]));
-  const rows = await listStarterWords(tx, language, formerTexts.map(foldText));
+  const rows = await listStarterWords(tx, key, formerTexts.map(foldText));
   const moved = rows
     .filter((row) => Math.abs(row.difficulty - (former.get(row.text_folded) ?? -1)) < TOLERANCE)
     .map((row) => [row.id, wanted.get(row.text_folded) ?? AFTER_ALL] as const);
@@ -48,10 +48,10 @@ export async function reorderBooks(
   tx: Database,
   edition: StarterEdition,
 ): Promise<void> {
-  const entries = await listStarterEntries(tx, edition.language);
+  const entries = await listStarterEntries(tx, edition);
   const ours = await listStarterWords(
     tx,
-    edition.language,
+    edition.key,
     edition.words.map(({ text }) => foldText(text)),
   );
   const ids = new Map([

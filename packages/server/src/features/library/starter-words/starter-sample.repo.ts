@@ -1,20 +1,19 @@
 import type { Database } from "../../../platform/database/tables.ts";
-import type { StarterLanguage } from "./starter-words.ts";
 
 /**
- * Ids of the most frequent starter words with meanings in this language, most frequent first. Words
- * that are in no system book are left out, because the operator has removed them.
+ * Ids of the first starter words of an edition, in their order. Words that are in no system book
+ * are left out, because the operator has removed them.
  */
 export async function listFirstStarterIds(
   db: Database,
-  language: StarterLanguage,
+  edition: string,
   limit: number,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom("words")
     .innerJoin("starter_words", "starter_words.word_id", "words.id")
     .select("words.id")
-    .where("starter_words.language", "=", language)
+    .where("starter_words.language", "=", edition)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom("wordbook_words")

@@ -9,7 +9,7 @@ import { readSystemSettings } from "../../accounts/settings/settings.service.ts"
 import { optionFacts, optionRules } from "../wordnet/option-rules.ts";
 import { listWordsById } from "../words/words.service.ts";
 import { listFirstStarterIds } from "./starter-sample.repo.ts";
-import type { StarterLanguage } from "./starter-words.ts";
+import { TAUGHT_LANGUAGES } from "./languages/taught-languages.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings"> & {
   readonly peers?: Deps["peers"];
@@ -19,13 +19,25 @@ const SAMPLE_WORDS = 10;
 /** Wrong options come from so many of the first words. */
 const OPTION_WORDS = 60;
 
-/** The only language that the starter words teach. */
-const LEARNED = "en";
-const MEANING_LANGUAGES: readonly StarterLanguage[] = ["en", "zh"];
+interface SampleEdition {
+  readonly key: string;
+  readonly language: string;
+  readonly meaningLanguage: string;
+}
 
-/** One entry per language of meanings, 15 KB each. */
+const EDITIONS: readonly SampleEdition[] = [
+  { key: "en", language: "en", meaningLanguage: "en" },
+  { key: "zh", language: "en", meaningLanguage: "zh" },
+  ...TAUGHT_LANGUAGES.flatMap(({ language, editions }) =>
+    editions.map(({ meaningLanguage }) => {
+      return { key: `${language}-${meaningLanguage}`, language, meaningLanguage };
+    }),
+  ),
+];
+
+/** One entry per edition, 15 KB each. */
 const samples = ttlCachePerApp<readonly SampleWord[]>({
-  entriesMax: MEANING_LANGUAGES.length,
+  entriesMax: EDITIONS.length,
   ttlMs: MINUTE_MS,
 });
 
@@ -41,16 +53,15 @@ export async function readStarterSample(
   { language, meaningLanguage }: SampleLanguages,
 ): Promise<StarterSample> {
   const { registration_enabled: registrationOpen } = await readSystemSettings(needs);
+  const taught = EDITIONS.filter((one) => baseLanguage(one.language) === baseLanguage(language));
   const wanted = baseLanguage(meaningLanguage);
-  const meanings = MEANING_LANGUAGES.find((known) => known === wanted) ?? "en";
+  const edition = taught.find((one) => one.meaningLanguage === wanted) ?? taught[0];
   const words =
-    baseLanguage(language) === LEARNED
-      ? ((await samples(needs).readOne(meanings, () => makeSample(needs, meanings))) ?? [])
-      : [];
+    edition && (await samples(needs).readOne(edition.key, () => makeSample(needs, edition.key)));
   return {
-    language: baseLanguage(language),
-    meaningLanguage: meanings,
-    words: [...words],
+    language: edition?.language ?? baseLanguage(language),
+    meaningLanguage: edition?.meaningLanguage ?? "en",
+    words: [...(words ?? [])],
     registrationOpen,
   };
 }
@@ -58,9 +69,9 @@ export async function readStarterSample(
 /** @returns undefined without words, which is not cached: a new service is still adding them */
 async function makeSample(
   { database }: Needs,
-  language: StarterLanguage,
+  edition: string,
 ): Promise<readonly SampleWord[] | undefined> {
-  const ids = await listFirstStarterIds(database, language, OPTION_WORDS);
+  const ids = await listFirstStarterIds(database, edition, OPTION_WORDS);
   if (ids.length === 0) return undefined;
   const words = await listWordsById(database, null, ids);
   const pool = words.map(optionFacts);

@@ -2,8 +2,7 @@
  * Words that learners meet and expect together. A set stands as a whole, in its own order, among
  * the first words.
  */
-export const STARTER_SETS: ReadonlyMap<string, readonly string[]> = new Map(
-  `
+export const STARTER_SETS = parseSets(`
 greetings: hello hi goodbye bye yes no okay please thank thanks sorry welcome excuse
 pronouns: I you he she it we they me him her us them my your his its our their this that these
 those
@@ -21,15 +20,21 @@ family: family parent mother father mom dad sister brother son daughter husband 
 grandmother grandfather grandma grandpa grandparent grandson granddaughter uncle aunt cousin nephew
 niece
 colors: red orange yellow green blue purple pink brown black white gray gold silver
-`
+`);
+
+/** Reads lists of words, each after its name and a colon. */
+export function parseSets(text: string): ReadonlyMap<string, readonly string[]> {
+  const lines = text
     .trim()
     .replace(/\n(?![a-z ]+:)/g, " ")
-    .split("\n")
-    .map((line) => {
+    .split("\n");
+  return new Map(
+    lines.map((line) => {
       const [name = "", words = ""] = line.split(": ");
       return [name, words.split(" ")];
     }),
-);
+  );
+}
 
 /** The whole sets come before this rank. */
 const SETS_UNTIL = 1000;

@@ -3,7 +3,6 @@ import {
   findStoredSetting,
   replaceStoredSetting,
 } from "../../accounts/settings/settings.service.ts";
-import type { StarterLanguage } from "./starter-words.ts";
 
 /** Permanent marker of the created books, even if they are deleted. */
 const KEY = "starter_wordbooks";
@@ -11,7 +10,8 @@ const KEY = "starter_wordbooks";
 /** The starter content of this installation. */
 export interface StarterState {
   readonly version: number;
-  readonly languages: readonly StarterLanguage[];
+  /** Keys of the editions. */
+  readonly languages: readonly string[];
   /** Stored JSON; undefined before the first import. */
   readonly stored: string | undefined;
 }

@@ -73,9 +73,25 @@ describe("GET /api/starter-words/sample", () => {
     "has no words of a language that the starter words do not teach": {
       settings,
       given,
-      send: ["GET", `${PATH}?language=fr`],
+      send: ["GET", `${PATH}?language=nl`],
       status: 200,
-      body: { data: { language: "fr", words: [] } },
+      body: { data: { language: "nl", words: [] } },
+    },
+    "gives words of the language to learn, with options of that language": {
+      settings,
+      given,
+      send: ["GET", `${PATH}?language=de-AT&meaningLanguage=zh`],
+      status: 200,
+      body: { data: { language: "de", meaningLanguage: "zh" } },
+      after: (_, { body }) => {
+        const { words }: StarterSample = body.data;
+        expect(words).toHaveLength(10);
+        expect(textsOf(body.data)[0]).toBe("hallo");
+        for (const { word, options } of words) {
+          expect(word).toMatchObject({ language: "de", meaningLanguage: "zh" });
+          expect(options["meaning-to-word"]?.options.join()).not.toContain("hello");
+        }
+      },
     },
     "is empty in a service without starter words": {
       send: ["GET", PATH],

@@ -1,15 +1,16 @@
+import type { LanguageEntry } from "./languages/language-entries.ts";
+import type { TaughtEdition, TaughtLanguage } from "./languages/taught-languages.ts";
 import type { StarterEntry } from "./starter-entries.ts";
-
-/** Languages in which the starter words are explained. */
-export type StarterLanguage = "en" | "zh";
 
 /** A word of a new installation, within the limits of the words endpoints. */
 export interface StarterWord {
   readonly text: string;
   readonly meaning: string;
   readonly partOfSpeech: string;
-  /** IPA between slashes; where they differ, "US /…/ UK /…/". */
-  readonly pronunciation: string;
+  /** IPA between slashes; where they differ, "US /…/ UK /…/". Null for words with a reading. */
+  readonly pronunciation: string | null;
+  /** Kana, pinyin or romanization; null where the text itself shows how it is read. */
+  readonly reading: string | null;
   readonly examples: readonly string[];
   /** Translations of the examples in the language of the meaning; none in English. */
   readonly exampleMeanings: readonly string[];
@@ -26,24 +27,30 @@ interface StarterBook {
   readonly wordTexts: readonly string[];
 }
 
-/** The words explained in one language, and their books. */
+/** The words of one language explained in one language, and their books. */
 export interface StarterEdition {
-  readonly language: StarterLanguage;
+  /** Stored with the words: the language of meanings for English ones, otherwise both: "de-zh". */
+  readonly key: string;
+  readonly language: string;
+  readonly meaningLanguage: "en" | "zh";
   readonly words: readonly StarterWord[];
   readonly books: readonly StarterBook[];
-  /** The words before `ORDER_SINCE` in their order. The books had as many words as now. */
+  /**
+   * The words before `ORDER_SINCE` in their order. The books had as many words as now. Empty for
+   * editions that are younger.
+   */
   readonly formerTexts: readonly string[];
 }
 
-/** English first. */
+/** English first, then the other languages in the order in which they were added. */
 export type StarterContent = readonly StarterEdition[];
 
 /**
- * Version of the words and books. Raise it with every change of `entries.txt` or a description:
- * older installations are updated at their next start. Version 1 was made from WordNet, without
- * Chinese.
+ * Version of the words and books. Raise it with every change of the files or a description: older
+ * installations are updated at their next start. Version 1 was made from WordNet, without Chinese;
+ * languages beside English came with version 6.
  */
-export const STARTER_VERSION = 5;
+export const STARTER_VERSION = 6;
 
 /** The version that brought the present order. */
 export const ORDER_SINCE = 4;
@@ -95,7 +102,7 @@ const BOOKS = [
 ] as const;
 
 /**
- * The words and books in each language. Equal entries give equal results.
+ * The English words and books, in each language of meanings. Equal entries give equal results.
  *
  * Difficulty is the rank spread evenly over [0, 1], so that a strategy finds equally many new words
  * at every difficulty.
@@ -105,12 +112,15 @@ export function composeStarterContent(
   formerTexts: readonly string[],
 ): StarterContent {
   return (["en", "zh"] as const).map((language) => ({
-    language,
+    key: language,
+    language: "en",
+    meaningLanguage: language,
     words: entries.map((entry, index) => ({
       text: entry.text,
       meaning: language === "en" ? entry.english : entry.chinese,
       partOfSpeech: entry.partOfSpeech,
       pronunciation: pronunciationOf(entry),
+      reading: null,
       examples: entry.examples.map((example) => example.english),
       exampleMeanings: language === "en" ? [] : entry.examples.map(({ chinese }) => chinese),
       difficulty: difficultyOfRank(index, entries.length),
@@ -121,6 +131,34 @@ export function composeStarterContent(
     })),
     formerTexts,
   }));
+}
+
+/** The words and books of a language beside English. */
+export function composeEdition(
+  { language, sound }: TaughtLanguage,
+  { meaningLanguage, books }: TaughtEdition,
+  entries: readonly LanguageEntry[],
+): StarterEdition {
+  const isEnglish = meaningLanguage === "en";
+  return {
+    key: `${language}-${meaningLanguage}`,
+    language,
+    meaningLanguage,
+    words: entries.map((entry, index) => ({
+      text: entry.text,
+      meaning: isEnglish ? entry.english : entry.chinese,
+      partOfSpeech: entry.partOfSpeech,
+      pronunciation: sound === "ipa" ? `/${entry.sound}/` : null,
+      reading: sound === "ipa" ? null : entry.sound || null,
+      examples: entry.examples.map(({ text }) => text),
+      exampleMeanings: entry.examples.map((one) => (isEnglish ? one.english : one.chinese)),
+      difficulty: difficultyOfRank(index, entries.length),
+    })),
+    books: books.map(({ size, name, description }) => {
+      return { name, description, wordTexts: entries.slice(0, size).map(({ text }) => text) };
+    }),
+    formerTexts: [],
+  };
 }
 
 /** Both, where they differ. The American one comes first, as in the texts of the words. */

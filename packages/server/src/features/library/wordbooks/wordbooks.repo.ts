@@ -44,11 +44,13 @@ export async function listWordbookRows(
  * All books of one owner; without an owner, the system books.
  *
  * @param firstTag  books with this tag come before the others; within each part, newest first
+ * @param isListed  decides by tags and language
  */
 export async function listWordbooksOf(
   db: Database,
   userId: string | null,
   firstTag?: string,
+  isListed: (tags: readonly string[], language: string | null) => boolean = () => true,
 ): Promise<UncountedWordbook[]> {
   const tag = `%${JSON.stringify(firstTag)}%`;
   const rows = await db
@@ -62,7 +64,9 @@ export async function listWordbooksOf(
     .orderBy("created_at_ms", "desc")
     .orderBy("id")
     .execute();
-  return rows.map(toUncountedWordbook);
+  return rows
+    .filter((row) => isListed(JSON.parse(row.tags_json) as string[], row.language))
+    .map(toUncountedWordbook);
 }
 
 /** Number of a learner's books, those being imported included. */

@@ -44,6 +44,21 @@ const toBook =
     return [method, path.replace(":book", id), body];
   };
 
+const namesOf = (books: readonly { name: string }[]) => books.map(({ name }) => name).toSorted();
+
+/** Starter books in English, German and Chinese, and a German book of the operator's. */
+async function makeStarterBooks({ deps }: ScenarioApp): Promise<void> {
+  const books = [
+    { name: "first", tags: ["starter"], language: null },
+    { name: "german", tags: ["starter"], language: "de" },
+    { name: "chinese", tags: ["starter"], language: "zh-Hans" },
+    { name: "mine", tags: [], language: "de" },
+  ];
+  for (const book of books) {
+    await createBook(deps, deps.database, { ...book, description: "", userId: null });
+  }
+}
+
 describe("GET /api/wordbooks/system", () => {
   scenarios(wordbooksRoutes, {
     "lists books of the learner's language first, as the preferences say": {
@@ -92,11 +107,35 @@ describe("GET /api/wordbooks/system", () => {
       },
       after: (_, { body }) => expect(body.data).toHaveLength(2),
     },
-    "answers an administrator": {
-      as: "admin",
+    "lists starter books of other languages only to those who ask for them": {
+      as: "learner",
+      given: makeStarterBooks,
       send: ["GET", "/api/wordbooks/system"],
       status: 200,
-      body: { data: [] },
+      after: async (app, { body }) => {
+        expect(namesOf(body.data)).toEqual(["first", "mine"]);
+        const { headers } = await app.learner();
+        const listed = async (languages: string) => {
+          const path = `/api/wordbooks/system?languages=${languages}`;
+          return namesOf((await app.send("GET", path, { headers })).body.data);
+        };
+        expect(await listed("zh,en")).toEqual(["chinese", "first", "mine"]);
+        expect(await listed("de")).toEqual(["german", "mine"]);
+        expect(await listed("*")).toEqual(["chinese", "first", "german", "mine"]);
+      },
+    },
+    "refuses a malformed language": {
+      as: "learner",
+      send: ["GET", "/api/wordbooks/system?languages=de,d_e_"],
+      status: 400,
+      body: { success: false, code: "INVALID_LANGUAGE" },
+    },
+    "lists the books of all languages to an administrator": {
+      as: "admin",
+      given: makeStarterBooks,
+      send: ["GET", "/api/wordbooks/system"],
+      status: 200,
+      after: (_, { body }) => expect(body.data).toHaveLength(4),
     },
   });
 });

@@ -1,5 +1,6 @@
 import * as contract from "@wordloom/contract";
 import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
+import { requireLanguage } from "../../../platform/basics/require-language.ts";
 import type { RouteModule } from "../../../platform/http/route.ts";
 import { languageOf } from "../../accounts/preferences/preferences.service.ts";
 import {
@@ -15,10 +16,12 @@ import {
 
 /** Wordbooks: system books are read-only, learners' own can be changed. */
 export const wordbooksRoutes: RouteModule = (mount, deps) => {
-  mount(contract.listSystemWordbooks, async ({ actor, request, answer }) => {
+  mount(contract.listSystemWordbooks, async ({ actor, query, request, answer }) => {
     const { database } = deps;
     const language = await languageOf(database, actor, request.header("accept-language"));
-    return answer(200, await listSystemBooks(database, language));
+    const { languages = actor.kind === "admin" ? "*" : "en" } = query;
+    const learned = languages === "*" ? undefined : languages.split(",").map(requireLanguage);
+    return answer(200, await listSystemBooks(database, language, learned));
   });
 
   mount(contract.listUserWordbooks, async ({ actor, answer }) =>

@@ -68,9 +68,20 @@ export interface BookDraft {
  * System books, newest first, with those tagged with the reader's language before the others.
  *
  * @param language  such as `zh`; without it no book comes first
+ * @param learned  lists starter books of these languages only, so that a dozen books for learners
+ *   of other languages are in nobody's way; `zh` includes `zh-Hans`; without it all
  */
-export async function listSystemBooks(db: Database, language?: string): Promise<Wordbook[]> {
-  return withCounts(db, await listWordbooksOf(db, null, language));
+export async function listSystemBooks(
+  db: Database,
+  language?: string,
+  learned?: readonly string[],
+): Promise<Wordbook[]> {
+  const isLearned = (tag: string) =>
+    learned?.some((one) => tag === one || tag.startsWith(`${one}-`)) ?? true;
+  // The English starter books of earlier versions have no language.
+  const isListed = (tags: readonly string[], taught: string | null) =>
+    !tags.includes("starter") || isLearned(taught ?? "en");
+  return withCounts(db, await listWordbooksOf(db, null, language, isListed));
 }
 
 /** Books created or imported by the learner, newest first. */

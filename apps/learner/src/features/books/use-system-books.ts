@@ -1,0 +1,24 @@
+import { together } from "@wordloom/web";
+import { listSystemWordbooks, readStudyConfig } from "virtual:endpoints";
+import { useRead } from "../../server-state/use-read.ts";
+
+/** Lists the starter books of every language, too. */
+export const EVERY_BOOK = { query: { languages: "*" } } as const;
+
+/** The service's books: those for the learner's languages or chosen already, and the others. */
+export function useSystemBooks() {
+  const config = useRead(readStudyConfig);
+  const learned = config.data?.learningLanguages ?? [];
+  const every = useRead(listSystemWordbooks, EVERY_BOOK);
+  const languages = learned.join(",");
+  const suiting = useRead(listSystemWordbooks, languages === "" ? {} : { query: { languages } });
+  const all = together(config, every, suiting);
+  if (all.data === undefined) return { ...all, data: undefined };
+  const [{ selectedWordbookIds }, books, offered] = all.data;
+  const shown = new Set([...selectedWordbookIds, ...offered.map(({ id }) => id)]);
+  const data = {
+    offered: books.filter(({ id }) => shown.has(id)),
+    others: books.filter(({ id }) => !shown.has(id)),
+  };
+  return { ...all, data };
+}
