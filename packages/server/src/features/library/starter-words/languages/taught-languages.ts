@@ -62,4 +62,13 @@ export const TAUGHT_LANGUAGES: readonly TaughtLanguage[] = [
       { name: "德语", extras: "冠词、音标" },
     ),
   },
+  {
+    language: "es",
+    file: "es",
+    sound: "ipa",
+    editions: twoEditions(
+      { name: "Spanish", extras: "with articles, pronunciation (of Spain)" },
+      { name: "西班牙语", extras: "冠词、音标（西班牙）" },
+    ),
+  },
 ];
