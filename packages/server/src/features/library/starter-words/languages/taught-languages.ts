@@ -71,4 +71,13 @@ export const TAUGHT_LANGUAGES: readonly TaughtLanguage[] = [
       { name: "西班牙语", extras: "冠词、音标（西班牙）" },
     ),
   },
+  {
+    language: "fr",
+    file: "fr",
+    sound: "ipa",
+    editions: twoEditions(
+      { name: "French", extras: "with articles, pronunciation" },
+      { name: "法语", extras: "冠词、音标" },
+    ),
+  },
 ];
