@@ -36,7 +36,7 @@ const known = new WeakMap<GlossedWord, Answers>();
  */
 export function areBothRight(word: GlossedWord, other: GlossedWord): boolean {
   const [left, right] = [answersOf(word), answersOf(other)];
-  if (!left.texts.isDisjointFrom(right.texts)) return true;
+  if ([...left.texts].some((text) => right.texts.has(text))) return true;
   return left.senses.some((sense) => right.senses.some((one) => isOneSense(sense, one)));
 }
 

@@ -59,7 +59,7 @@ for (const [at, line] of GROUPS.trim().split("\n").entries()) {
 
 /** Whether two Chinese senses are words of grammar that stand for the same. */
 export function areSameFunction(sense: string, other: string): boolean {
-  const groups = GROUP_OF.get(sense);
+  const groups = [...(GROUP_OF.get(sense) ?? [])];
   const others = GROUP_OF.get(other);
-  return groups !== undefined && others !== undefined && !groups.isDisjointFrom(others);
+  return groups.some((group) => others?.has(group));
 }

@@ -6,7 +6,7 @@ import { useObservable } from "@wordloom/web/state";
 import { connection } from "@wordloom/web";
 import { useDayRules } from "../../features/clock/use-day-rules.ts";
 import { whenDue } from "../../features/clock/when-due.ts";
-import { languageOfText } from "../../features/question/text-language.ts";
+import { wordAttributes } from "../../features/question/word-language.ts";
 import { wordOutcomes } from "../../features/study-session/word-outcomes.ts";
 import type { SessionState } from "../../features/study-session/session-state.ts";
 import { serviceTime } from "../../platform/service-time.ts";
@@ -86,7 +86,7 @@ function EachWord({
             href={`/words/${word.id}`}
             end={whenDue(at, serviceTime.nowMs(), rules, text)}
           >
-            <Headword lang={languageOfText(word.text)}>{word.text}</Headword>
+            <Headword {...wordAttributes(word)}>{word.text}</Headword>
           </ListRow>
         ))}
       </List>
