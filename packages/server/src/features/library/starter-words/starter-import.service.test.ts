@@ -400,7 +400,12 @@ describe("importStarterWords, with languages beside English", () => {
     ].map((word) => {
       return { ...word, examples: ["Ich gehe."], exampleMeanings: [translation] };
     }),
-    books: [{ name: `Deutsch ${meaningLanguage}`, description: "", wordTexts: ["gehen", "idea"] }],
+    books: [
+      {
+        ...{ name: `Deutsch ${meaningLanguage}`, description: "", formerDescriptions: [] },
+        wordTexts: ["gehen", "idea"],
+      },
+    ],
   });
   const withGerman: StarterContent = [
     ...content,

@@ -155,7 +155,8 @@ export function composeEdition(
       difficulty: difficultyOfRank(index, entries.length),
     })),
     books: books.map(({ size, name, description }) => {
-      return { name, description, wordTexts: entries.slice(0, size).map(({ text }) => text) };
+      const wordTexts = entries.slice(0, size).map(({ text }) => text);
+      return { name, description, formerDescriptions: [], wordTexts };
     }),
     formerTexts: [],
   };

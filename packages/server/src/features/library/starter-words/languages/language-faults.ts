@@ -1,4 +1,4 @@
-import { foldText } from "@wordloom/contract/fold-text";
+import { foldText } from "@wordloom/language";
 import type { LanguageEntry, LanguageExample } from "./language-entries.ts";
 import { setFaults } from "./language-sets.ts";
 import { isPinyinOf } from "./pinyin.ts";

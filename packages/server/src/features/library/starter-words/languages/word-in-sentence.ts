@@ -1,4 +1,4 @@
-import { foldText } from "@wordloom/contract/fold-text";
+import { foldText } from "@wordloom/language";
 
 const ARTICLE = /^(?:der|die|das|le|la|les|el|los|las) (?=\S)|^(?:l'|se |s'|sich )/;
 const WIDE = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
