@@ -15,7 +15,10 @@ const SEPARATOR = /^[ '…]/;
  */
 export function isPinyinOf(pinyin: string, text: string): boolean {
   const count = text.match(/\p{Script=Han}/gu)?.length ?? 0;
-  const decomposed = pinyin.normalize("NFD").replace(/u\u0308/g, "ü");
+  const decomposed = pinyin
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/u\u0308/g, "ü");
   const plain = decomposed.replace(TONES, "");
   if (/[^a-zü '…]/.test(plain)) return false;
   const isR = text.endsWith("儿") && /[^e]r$/.test(plain);

@@ -80,4 +80,30 @@ export const TAUGHT_LANGUAGES: readonly TaughtLanguage[] = [
       { name: "法语", extras: "冠词、音标" },
     ),
   },
+  {
+    language: "zh-Hans",
+    file: "zh",
+    sound: "pinyin",
+    editions: [
+      {
+        meaningLanguage: "en",
+        books: [
+          {
+            size: 250,
+            name: "Chinese: first 250 words",
+            description:
+              "The first two hundred and fifty words in simplified characters with pinyin, and " +
+              `two examples each: ${WHOLE}, with the first verbs and adjectives.`,
+          },
+          {
+            size: TAUGHT_WORDS,
+            name: "Chinese: first 500 words",
+            description:
+              "Five hundred words in simplified characters with pinyin, and two examples each. " +
+              "Begins with the first 250.",
+          },
+        ],
+      },
+    ],
+  },
 ];
