@@ -106,4 +106,13 @@ export const TAUGHT_LANGUAGES: readonly TaughtLanguage[] = [
       },
     ],
   },
+  {
+    language: "ja",
+    file: "ja",
+    sound: "kana",
+    editions: twoEditions(
+      { name: "Japanese", extras: "in kanji with kana" },
+      { name: "日语", extras: "假名读音" },
+    ),
+  },
 ];

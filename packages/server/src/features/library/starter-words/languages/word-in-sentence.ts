@@ -20,7 +20,8 @@ export function isFormIn(headword: string, sentence: string): boolean {
 
 /** Without the ending that verbs, adjectives and plurals change. */
 function stemOf(word: string): string {
-  if (WIDE.test(word)) return word.length > 1 ? word.slice(0, -1) : word;
+  // Verbs of a noun and "do" are often separated: 勉強を する, 공부를 하다.
+  if (WIDE.test(word)) return word.replace(/(?<=.)(?:する|하다)$|(?<=.).$/u, "");
   const ending = word.length > 4 ? 2 : 1;
   return word.slice(0, Math.max(2, word.length - ending));
 }
