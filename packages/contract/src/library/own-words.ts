@@ -56,6 +56,25 @@ export const listOwnWords = endpoint({
   errors: ["INVALID_LANGUAGE", "NOT_FOUND", "FORBIDDEN"],
 });
 
+export const readOwnWord = endpoint({
+  method: "GET",
+  path: "/api/own-words/:id",
+  summary: "A word as the caller sees it, and the library's word beside it.",
+  ...learner,
+  replies: {
+    200: enveloped(
+      z.object({
+        word: WordPublic,
+        library: WordPublic.nullable().describe(
+          "The library's word as everyone else sees it: the same word, or the one of `basedOn`; " +
+            "null if there is none.",
+        ),
+      }),
+    ),
+  },
+  errors: ["NOT_FOUND"],
+});
+
 export const createOwnWord = endpoint({
   method: "POST",
   path: "/api/own-words",

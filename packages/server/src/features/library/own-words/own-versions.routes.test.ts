@@ -187,3 +187,53 @@ describe("DELETE /api/own-words/{id}", () => {
     },
   });
 });
+
+describe("GET /api/own-words/{id}", () => {
+  scenarios(routes, {
+    "shows the library's value beside an own version": {
+      as: "learner",
+      given: async (app) => {
+        await library(app);
+        await patch(app, { meaning: "Webstuhl" });
+      },
+      send: ["GET", `${PATH}/w1`],
+      status: 200,
+      body: {
+        data: {
+          word: { meaning: "Webstuhl", ownFields: ["meaning"] },
+          library: { id: "w1", meaning: "a frame", ownFields: [] },
+        },
+      },
+    },
+    "shows the library word beside which an own word was made": {
+      as: "learner",
+      given: library,
+      send: async (app) => {
+        const body = { text: "loom", meaning: "to appear" };
+        const { headers } = app.u1;
+        const { id } = (await app.send("POST", PATH, { body, headers })).body.data;
+        return ["GET", `${PATH}/${id as string}`];
+      },
+      status: 200,
+      body: {
+        data: { word: { meaning: "to appear", basedOn: "w1" }, library: { meaning: "a frame" } },
+      },
+    },
+    "shows no library word where there is none": {
+      as: "learner",
+      send: async (app) => ["GET", `${PATH}/${await own(app)}`],
+      status: 200,
+      body: { data: { word: { text: "zzdiary" }, library: null } },
+    },
+    "knows no word of another learner": {
+      as: "learner",
+      send: async (app) => {
+        const { headers } = await app.learner();
+        const body = { text: "zzdiary", meaning: "clinic" };
+        const { id } = (await app.send("POST", PATH, { body, headers })).body.data;
+        return ["GET", `${PATH}/${id as string}`];
+      },
+      ...refused(404, "NOT_FOUND"),
+    },
+  });
+});

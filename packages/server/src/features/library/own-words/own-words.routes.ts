@@ -6,12 +6,17 @@ import {
   createOwnWordBatch,
   deleteOwnWord,
   listOwnWords,
+  readOwnWord,
 } from "./own-words.service.ts";
 
 /** Learners' own words, and their own versions of library words. */
 export const ownWordsRoutes: RouteModule = (mount, deps) => {
   mount(contract.listOwnWords, async ({ actor, query, answer }) =>
     answer(200, await listOwnWords(deps, actor, query)),
+  );
+
+  mount(contract.readOwnWord, async ({ actor, params, answer }) =>
+    answer(200, await readOwnWord(deps, actor, params.id)),
   );
 
   mount(contract.createOwnWord, async ({ actor, body, answer }) => {

@@ -56,6 +56,24 @@ export async function listOwnWords(
 }
 
 /**
+ * A word as the learner sees it, and the library's word as everyone else does: the same one, or the
+ * one that an own word was made beside.
+ *
+ * @throws AppError NOT_FOUND
+ */
+export async function readOwnWord(
+  { database }: Pick<Deps, "database">,
+  learner: Learner,
+  wordId: string,
+): Promise<{ word: WordPublic; library: WordPublic | null }> {
+  const word = await requireWord(database, learner.id, wordId);
+  const libraryId = word.ownerId === null ? word.id : word.basedOn;
+  if (libraryId === null) return { word, library: null };
+  const [library = null] = await listWordsById(database, null, [libraryId]);
+  return { word, library };
+}
+
+/**
  * Adds a word of the learner's own, unless the rule for duplicates finds one that exists.
  *
  * @throws AppError WORDS_INVALID_PAYLOAD, INVALID_LANGUAGE, OWN_WORDS_LIMIT; NOT_FOUND, FORBIDDEN
