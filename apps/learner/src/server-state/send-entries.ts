@@ -2,6 +2,7 @@ import type { RecordDraft, StudyAnswer, WordLearningState } from "@wordloom/cont
 import {
   addFavorite,
   buryWord,
+  changeOwnWord,
   markMastered,
   removeFavorite,
   submitRecord,
@@ -9,6 +10,7 @@ import {
   suspendWord,
   unsuspendWord,
 } from "virtual:endpoints";
+import type { CallInput } from "@wordloom/contract/client";
 import { ApiError, call } from "./api.ts";
 
 /** The service's verdict on a sent answer. */
@@ -68,9 +70,18 @@ const acts = {
 } as const;
 
 /** @returns the refusal, or undefined. @throws ApiError as `sendAnswers` */
-export async function sendAct(act: keyof typeof acts, wordId: string) {
+export function sendAct(act: keyof typeof acts, wordId: string) {
+  return refusedOf(acts[act](wordId));
+}
+
+/** @returns the refusal, or undefined. @throws ApiError as `sendAnswers` */
+export function sendEdit(wordId: string, change: CallInput<typeof changeOwnWord>["body"]) {
+  return refusedOf(call(changeOwnWord, { params: { id: wordId }, body: change }));
+}
+
+async function refusedOf(sent: Promise<unknown>) {
   try {
-    await acts[act](wordId);
+    await sent;
     return undefined;
   } catch (error) {
     return refusalOf(error);

@@ -13,6 +13,7 @@ interface Areas {
   done: typeof import("./en/done.json");
   words: typeof import("./en/words.json");
   word: typeof import("./en/word.json");
+  "own-words": typeof import("./en/own-words.json");
   books: typeof import("./en/books.json");
   progress: typeof import("./en/progress.json");
   how: typeof import("./en/how.json");

@@ -1,6 +1,7 @@
 import type { KitWord, StudyKit } from "@wordloom/contract";
 import type { BrowserStore, StoreTransaction } from "../../platform/browser-store.ts";
-import { isPuttingAside, readEntries } from "../outbox/outbox-entry.ts";
+import { isPuttingAside, readEntries, unsentEdits, type WordEdit } from "../outbox/outbox-entry.ts";
+import { editedWord } from "./edited-word.ts";
 
 /** An hour of study, stored in the browser so that no question waits for the network. */
 export interface Kit {
@@ -70,14 +71,11 @@ export function createKitKeeper({ store, load, now }: KitNeeds): KitKeeper {
 
   const loadAs = async (number: number): Promise<Kit> => {
     const uncounted = await store.transact(["outbox"], wordsToSend);
-    const { words, plan } = await load();
-    const kit: Loaded = {
-      fetchedAtMs: now(),
-      plan,
-      words,
-      uncounted,
-    };
+    const { words: loaded, plan } = await load();
     const kept = await store.transact(["kit", "outbox"], async (at) => {
+      const edits = unsentEdits(await readEntries(at));
+      const words = loaded.map((entry) => editedWord(entry, edits.get(entry.word.id)));
+      const kit: Loaded = { fetchedAtMs: now(), plan, words, uncounted };
       if (number >= earliest) {
         earliest = number;
         at.put("kit", LOADED, kit);
@@ -112,7 +110,7 @@ export function createKitKeeper({ store, load, now }: KitNeeds): KitKeeper {
 async function wordsToSend(at: StoreTransaction): Promise<readonly string[]> {
   const words = (await readEntries(at)).flatMap((entry) => {
     if (entry.kind === "answer") return [entry.answer.wordId];
-    return isPuttingAside(entry.act) ? [entry.wordId] : [];
+    return entry.kind === "act" && isPuttingAside(entry.act) ? [entry.wordId] : [];
   });
   return [...new Set(words)];
 }
@@ -121,6 +119,20 @@ async function wordsToSend(at: StoreTransaction): Promise<readonly string[]> {
 export async function markUsed(at: StoreTransaction, wordId: string): Promise<void> {
   const used = await readUsed(at);
   if (!used.includes(wordId)) at.put("kit", USED, [...used, wordId]);
+}
+
+/** Changes a word of the stored kit, in a transaction that covers `kit`. */
+export async function amendKit(
+  at: StoreTransaction,
+  wordId: string,
+  shown: WordEdit["shown"],
+): Promise<void> {
+  const loaded = (await at.get("kit", LOADED)) as Loaded | undefined;
+  if (loaded?.words.some(({ word }) => word.id === wordId) !== true) return;
+  const words = loaded.words.map((entry) =>
+    entry.word.id === wordId ? editedWord(entry, shown) : entry,
+  );
+  at.put("kit", LOADED, { ...loaded, words });
 }
 
 async function readUsed(at: Pick<StoreTransaction, "get">): Promise<readonly string[]> {

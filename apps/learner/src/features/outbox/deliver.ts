@@ -95,12 +95,12 @@ function begin(store: BrowserStore, batchMax: number): Promise<OutboxEntry[]> {
   });
 }
 
-/** The oldest entries of one kind: one act, or several answers. Held entries stay. */
+/** The oldest entries of one kind: one act or edit, or several answers. Held entries stay. */
 function nextBatch(entries: readonly OutboxEntry[], batchMax: number): OutboxEntry[] {
   const waiting = entries.filter(({ state }) => state !== "refused");
   const [first] = waiting;
   if (first === undefined || first.state === "held") return [];
-  if (first.kind === "act") return [first];
+  if (first.kind !== "answer") return [first];
   const other = waiting.findIndex(({ kind, state }) => kind !== "answer" || state === "held");
   return waiting.slice(0, Math.min(batchMax, other < 0 ? waiting.length : other));
 }

@@ -1,12 +1,36 @@
-import type { StudyAnswer } from "@wordloom/contract";
+import type { StudyAnswer, WordPublic } from "@wordloom/contract";
 import type { StoreTransaction } from "../../platform/browser-store.ts";
 
 /** An act on a word other than answering it. */
 export type WordAct = "known" | "suspend" | "bury" | "unsuspend" | "favorite" | "unfavorite";
 
+/** What the learner can change of a word. */
+export const editedFields = [
+  "text",
+  "meaning",
+  "reading",
+  "pronunciation",
+  "partOfSpeech",
+  "examples",
+  "exampleMeanings",
+  "tags",
+  "language",
+  "meaningLanguage",
+] as const;
+type EditedField = (typeof editedFields)[number];
+
+/** An edit of a word. */
+export interface WordEdit {
+  /** What the service is sent; null returns to the library's value. */
+  readonly change: { readonly [Field in EditedField]?: WordPublic[Field] | null };
+  /** The same fields as they are shown from now on. */
+  readonly shown: Partial<Pick<WordPublic, EditedField>>;
+}
+
 export type OutboxItem =
   | { readonly kind: "answer"; readonly answer: StudyAnswer }
-  | { readonly kind: "act"; readonly id: string; readonly act: WordAct; readonly wordId: string };
+  | { readonly kind: "act"; readonly id: string; readonly act: WordAct; readonly wordId: string }
+  | ({ readonly kind: "edit"; readonly id: string; readonly wordId: string } & WordEdit);
 
 /**
  * An entry that the service does not have yet. Entries are sent in the order they were made.
@@ -71,10 +95,22 @@ export function isPuttingAside(act: WordAct): boolean {
 
 /** Whether the entry is held for undo first. A star is not: its own button reverts it. */
 export function isHeldBack(item: OutboxItem): boolean {
-  return item.kind === "answer" || isPuttingAside(item.act);
+  return item.kind === "answer" || (item.kind === "act" && isPuttingAside(item.act));
 }
 
 /** Whether the entry was never part of a request. */
 export function canTakeBack({ state }: OutboxEntry): boolean {
   return state === "held" || state === "queued";
+}
+
+/** What is shown of the words that were edited, later edits over earlier ones. */
+export function unsentEdits(
+  entries: readonly OutboxEntry[],
+): ReadonlyMap<string, WordEdit["shown"]> {
+  const edits = new Map<string, WordEdit["shown"]>();
+  for (const entry of entries) {
+    if (entry.kind !== "edit" || entry.state === "refused") continue;
+    edits.set(entry.wordId, { ...edits.get(entry.wordId), ...entry.shown });
+  }
+  return edits;
 }

@@ -101,6 +101,24 @@ describe("the outbox", () => {
     },
   );
 
+  it("sends edits alone and in order, and shows them until they are delivered", async () => {
+    const tab = await openTab();
+    tab.goesOffline();
+    const edit = (id: string, shown: { meaning?: string; reading?: string }) =>
+      tab.store.transact(["outbox"], (at) =>
+        tab.outbox.add(at, { kind: "edit", id, wordId: "w1", change: shown, shown }),
+      );
+    await edit("e1", { meaning: "first", reading: "r" });
+    await edit("e2", { meaning: "second" });
+    await tab.outbox.look();
+    expect(tab.outbox.edits.get().get("w1")).toEqual({ meaning: "second", reading: "r" });
+    expect(await tab.outbox.flush()).toBe(false);
+    tab.goesOnline();
+    expect(await tab.outbox.flush()).toBe(true);
+    expect(tab.service.requests).toEqual([["edit w1"], ["edit w1"]]);
+    expect(tab.outbox.edits.get().size).toBe(0);
+  });
+
   it("does not hold an act that has its own undo button", async () => {
     const { outbox, service, act } = await openTab();
     await act("favorite", "w1");

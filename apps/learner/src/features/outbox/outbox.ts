@@ -10,8 +10,10 @@ import {
   readEntries,
   readEntry,
   removeEntry,
+  unsentEdits,
   type OutboxEntry,
   type OutboxItem,
+  type WordEdit,
 } from "./outbox-entry.ts";
 
 export interface OutboxNeeds extends Delivery {
@@ -36,12 +38,14 @@ export interface OutboxCounts {
 }
 
 /**
- * Answers and acts that the service does not have yet. They are stored before the screen confirms
- * them, sent in order by one tab, and removed on delivery. The database is the truth; tabs share
- * it.
+ * Answers, acts and edits that the service does not have yet. They are stored before the screen
+ * confirms them, sent in order by one tab, and removed on delivery. The database is the truth; tabs
+ * share it.
  */
 export interface Outbox {
   readonly counts: Observable<OutboxCounts>;
+  /** Edits that the service does not have yet, by word: what is shown of it. */
+  readonly edits: Observable<ReadonlyMap<string, WordEdit["shown"]>>;
   /** Adds an entry in a transaction that covers `outbox`, and releases the held one. */
   add(at: StoreTransaction, item: OutboxItem): Promise<void>;
   /** Removes an entry. @returns it, or undefined if it may already have been sent */
@@ -74,6 +78,7 @@ export const HELD_MS = 5_000;
 export async function openOutbox(needs: OutboxNeeds): Promise<Outbox> {
   const { store } = needs;
   const counts = observable<OutboxCounts>(nothing);
+  const edits = observable<ReadonlyMap<string, WordEdit["shown"]>>(new Map());
   let known: readonly OutboxEntry[] = [];
   let flushes = 0;
   let stopTimer = () => {};
@@ -88,6 +93,8 @@ export async function openOutbox(needs: OutboxNeeds): Promise<Outbox> {
   const look = async () => {
     known = await readEntries(store);
     count();
+    const unsent = unsentEdits(known);
+    if (unsent.size > 0 || edits.get().size > 0) edits.set(unsent);
   };
   const holdAWhile = () => {
     stopTimer();
@@ -110,6 +117,7 @@ export async function openOutbox(needs: OutboxNeeds): Promise<Outbox> {
   const outbox: Outbox = {
     ...entriesIn((id) => known.find((one) => one.id === id)?.seq, holdAWhile),
     counts,
+    edits,
     look,
     canTakeBack: (id) => known.some((entry) => entry.id === id && canTakeBack(entry)),
     async release() {

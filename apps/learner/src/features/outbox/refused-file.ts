@@ -1,10 +1,16 @@
-import type { OutboxEntry } from "./outbox-entry.ts";
+import type { OutboxEntry, OutboxItem } from "./outbox-entry.ts";
 
 /** The refused entries as a file for the learner: JSON, oldest first. */
 export function refusedFile(entries: readonly OutboxEntry[]): string {
   const items = entries.map((entry) => ({
-    ...(entry.kind === "answer" ? entry.answer : { act: entry.act, wordId: entry.wordId }),
+    ...contentOf(entry),
     refused: entry.refusal,
   }));
   return `${JSON.stringify(items, undefined, 2)}\n`;
+}
+
+function contentOf(item: OutboxItem) {
+  if (item.kind === "answer") return item.answer;
+  const { wordId } = item;
+  return item.kind === "act" ? { act: item.act, wordId } : { wordId, change: item.change };
 }

@@ -10,7 +10,12 @@ import type { BrowserStore } from "../../platform/browser-store.ts";
 import { serviceTime } from "../../platform/service-time.ts";
 import { openTabChannel, type TabChannel } from "../../platform/tabs.ts";
 import { answersWereTaken } from "../../server-state/answers-taken.ts";
-import { sendAct, sendAnswers, type AnswerOutcome } from "../../server-state/send-entries.ts";
+import {
+  sendAct,
+  sendAnswers,
+  sendEdit,
+  type AnswerOutcome,
+} from "../../server-state/send-entries.ts";
 import { signIn } from "../../server-state/sign-in.ts";
 import { fetchKit } from "../../server-state/study-kit.ts";
 import { appSettings } from "../app-settings/use-app-settings.ts";
@@ -196,8 +201,11 @@ async function send(account: string, entries: readonly OutboxEntry[]): Promise<S
 async function sent(entries: readonly OutboxEntry[]): Promise<SendResult> {
   const [first] = entries;
   if (first === undefined) return { gone: [], refused: [] };
-  if (first.kind === "act") {
-    const refusal = await sendAct(first.act, first.wordId);
+  if (first.kind !== "answer") {
+    const refusal = await (first.kind === "act"
+      ? sendAct(first.act, first.wordId)
+      : sendEdit(first.wordId, first.change));
+    if (first.kind === "edit") answersWereTaken();
     return refusal === undefined
       ? { gone: [first.seq], refused: [] }
       : { gone: [], refused: [{ seq: first.seq, ...refusal }] };

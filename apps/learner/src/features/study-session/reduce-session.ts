@@ -2,7 +2,7 @@ import type { WordPublic } from "@wordloom/contract";
 import { gapAfter, isLearnedFirst } from "@wordloom/contract/first-session";
 import { questionKind, type Direction } from "../question/question-kind.ts";
 import type { AppSettings } from "../app-settings/app-settings.ts";
-import { isPuttingAside, type WordAct } from "../outbox/outbox-entry.ts";
+import { isPuttingAside, type WordAct, type WordEdit } from "../outbox/outbox-entry.ts";
 import {
   UNDO_MAX,
   latestOf,
@@ -14,6 +14,7 @@ import {
   type SessionState,
   type Step,
 } from "./session-state.ts";
+import { editedWord } from "../kit/edited-word.ts";
 import type { StudyWord } from "../kit/study-word.ts";
 
 /** What the choice of a question depends on, apart from the word. */
@@ -38,6 +39,8 @@ export type SessionEvent =
   | { readonly type: "next" }
   /** The learner's act on a word; put-aside words are dropped. */
   | { readonly type: "act"; readonly id: string; readonly act: WordAct; readonly wordId: string }
+  /** The learner edited a word. */
+  | { readonly type: "edit"; readonly wordId: string; readonly shown: WordEdit["shown"] }
   /** Asks the question on the screen, and those that follow, in another direction. */
   | { readonly type: "direction"; readonly direction: Direction }
   /** Postpones the word on the screen without an answer. */
@@ -97,6 +100,8 @@ export function reduce(state: SessionState, event: SessionEvent, asking: Asking)
       return wentOn(state, asking);
     case "act":
       return acted(state, event, asking);
+    case "edit":
+      return withEdit(state, event.wordId, event.shown);
     case "direction":
       return turned(state, event.direction, asking);
     case "skip":
@@ -117,6 +122,17 @@ export function withoutWords(
   return ids
     .filter((wordId) => !session.step.done.includes(wordId))
     .reduce((state, wordId) => dropped(state, wordId, asking), session);
+}
+
+/** The session with an edited word. */
+export function withEdit(
+  session: SessionState,
+  wordId: string,
+  shown: WordEdit["shown"],
+): SessionState {
+  const entry = session.words[wordId];
+  if (entry === undefined) return session;
+  return { ...session, words: { ...session.words, [wordId]: editedWord(entry, shown) } };
 }
 
 function withCurrent(state: SessionState, change: (now: Current) => Current): SessionState {

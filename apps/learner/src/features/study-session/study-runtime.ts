@@ -48,7 +48,7 @@ export interface Reply {
   readonly goesOn?: boolean;
 }
 
-type PlainType = "hint" | "next" | "skip" | "direction" | "server";
+type PlainType = "hint" | "next" | "skip" | "direction" | "server" | "edit";
 
 /** Events that do not touch the outbox. */
 type PlainEvent = Extract<SessionEvent, { readonly type: PlainType }>;
@@ -161,7 +161,7 @@ export function resumeStudy(needs: RuntimeNeeds, session: SessionState): StudyRu
 }
 
 /** Whether the event refers to what is on the screen. */
-const isOfScreen = ({ type }: PlainEvent) => type !== "server";
+const isOfScreen = ({ type }: PlainEvent) => type !== "server" && type !== "edit";
 
 /**
  * Runs work in turn, but only if the session still shows the same question as when it was

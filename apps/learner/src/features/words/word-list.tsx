@@ -10,6 +10,7 @@ import {
 } from "@wordloom/ui";
 import { useState, type ReactNode } from "react";
 import { isLeech } from "../study-session/leech.ts";
+import { useWaitingEdits } from "../own-words/use-waiting-edits.ts";
 import { AddToBook } from "./add-to-book.tsx";
 import { meaningAttributes, wordAttributes } from "../question/word-language.ts";
 import { useWordActs } from "./use-list-acts.ts";
@@ -38,6 +39,7 @@ export function WordList({
   const { t } = useText();
   const selection = useSelection(words.map(({ word }) => word.id));
   const acts = useWordActs();
+  const withEdits = useWaitingEdits();
   const [asks, setAsks] = useState<"reset" | "add">();
   const ids = [...selection.ids];
   const act = async (run: (ids: string[]) => Promise<boolean>) => {
@@ -48,7 +50,12 @@ export function WordList({
     <>
       <List keyboard>
         {words.map((entry) => (
-          <WordRow key={entry.word.id} {...{ entry, selection }} end={endOf?.(entry)} />
+          <WordRow
+            key={entry.word.id}
+            {...{ selection }}
+            entry={{ ...entry, word: withEdits(entry.word) }}
+            end={endOf?.(entry)}
+          />
         ))}
       </List>
       <BulkBar

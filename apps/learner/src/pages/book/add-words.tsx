@@ -1,19 +1,21 @@
-import { Badge, Button, Row, Section, Stack, Table, Text, TextArea, toast } from "@wordloom/ui";
-import type { WordListResult, WordListRow } from "@wordloom/contract";
+import { Button, Row, Section, Stack, TextArea, toast } from "@wordloom/ui";
+import type { Wordbook } from "@wordloom/contract";
 import { addWordbookText } from "virtual:endpoints";
 import { useState } from "react";
 import { refusalText } from "@wordloom/web";
-import { textAttributesOf } from "../../features/question/word-language.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/use-text.ts";
+import { countsOf, judgedList, partsOf, type JudgedList } from "./judged-list.ts";
+import { LanguageFields, ListPreview, type Languages } from "./list-preview.tsx";
+import { useDeciding } from "./use-deciding.ts";
 
 /** Adds a list as text: previews what happens to each line, then adds the words. */
 export function AddWords({
-  bookId,
+  book,
   onAdded,
   onClose,
 }: {
-  readonly bookId: string;
+  readonly book: Wordbook;
   readonly onAdded: () => void;
   readonly onClose: () => void;
 }) {
@@ -21,22 +23,36 @@ export function AddWords({
   const { t } = words;
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
-  const [result, setResult] = useState<WordListResult>();
+  const [list, setList] = useState<JudgedList>();
+  const [languages, setLanguages] = useState<Languages>({
+    language: book.language ?? "en",
+    meaningLanguage: book.meaningLanguage ?? words.language,
+  });
+  const deciding = useDeciding();
   const send = useWrite(addWordbookText);
-  const run = (mode: "preview" | "add") => {
+  const { added } = countsOf(list?.lines ?? [], deciding.choiceOf, deciding.keepUnknown);
+  const call = (part: { text: string; onDuplicate: "own" | "link" }, mode: "preview" | "add") => {
+    const { keepUnknown } = deciding;
+    const body = { ...part, ...languages, mode, ...(mode === "add" && { keepUnknown }) };
+    return send.mutateAsync({ params: { id: book.id }, body });
+  };
+  const run = async (work: () => Promise<void>) => {
     setError(undefined);
-    send.mutate(
-      { params: { id: bookId }, body: { text, mode } },
-      {
-        onError: (fault) => setError(refusalText(fault, words)),
-        onSuccess: (reply) => {
-          if (mode === "preview") return setResult(reply);
-          toast({ text: t("books.added", { count: reply.added }) });
-          onAdded();
-          onClose();
-        },
-      },
-    );
+    await work().catch((fault: unknown) => setError(refusalText(fault, words)));
+  };
+  const preview = async () => {
+    const own = await call({ text, onDuplicate: "own" }, "preview");
+    setList(judgedList(own, await call({ text, onDuplicate: "link" }, "preview")));
+    deciding.reset();
+  };
+  const add = async () => {
+    let count = 0;
+    for (const part of partsOf(text, list?.lines ?? [], deciding.choiceOf)) {
+      count += (await call(part, "add")).added;
+    }
+    toast({ text: t("books.added", { count }) });
+    onAdded();
+    onClose();
   };
   return (
     <Section heading={t("books.add_words")} ruled>
@@ -49,90 +65,41 @@ export function AddWords({
           value={text}
           onChange={(next) => {
             setText(next);
-            setResult(undefined);
+            setList(undefined);
           }}
           {...(error !== undefined && { error })}
         />
-        {result !== undefined && <Outcomes result={result} />}
+        <LanguageFields
+          value={languages}
+          onChange={(next) => {
+            setLanguages(next);
+            setList(undefined);
+          }}
+        />
+        {list !== undefined && <ListPreview list={list} deciding={deciding} />}
         <Row space={1}>
-          {result === undefined ? (
+          {list === undefined ? (
             <Button
               kind="primary"
               disabled={text.trim() === ""}
               busy={send.isPending}
-              onClick={() => run("preview")}
+              onClick={() => void run(preview)}
             >
               {t("books.check_list")}
             </Button>
           ) : (
             <Button
               kind="primary"
-              disabled={result.added === 0}
+              disabled={added === 0}
               busy={send.isPending}
-              onClick={() => run("add")}
+              onClick={() => void run(add)}
             >
-              {t("books.add_count", { count: result.added })}
+              {t("books.add_count", { count: added })}
             </Button>
           )}
           <Button onClick={onClose}>{t("common.cancel")}</Button>
         </Row>
       </Stack>
     </Section>
-  );
-}
-
-const tones = {
-  found: "firm",
-  own: "firm",
-  filled: "firm",
-  unknown: "slip",
-  duplicate: "plain",
-  invalid: "slip",
-} as const;
-
-function Outcomes({ result }: { readonly result: WordListResult }) {
-  const { t } = useText();
-  return (
-    <Stack space={1}>
-      <Text role="status">
-        {t("books.list_sum", {
-          added: result.added,
-          unknown: result.unknown + result.invalid,
-          duplicates: result.duplicates,
-        })}
-        {result.withoutMeaning > 0 &&
-          ` ${t("books.without_meaning", { count: result.withoutMeaning })}`}
-      </Text>
-      <Table<WordListRow>
-        caption={t("books.list_outcomes")}
-        captionHidden
-        dense
-        rows={result.rows}
-        rowKey={({ line }) => String(line)}
-        columns={[
-          { key: "line", header: t("books.column_line"), align: "end", cell: (row) => row.line },
-          {
-            key: "text",
-            header: t("books.column_word"),
-            rowHeader: true,
-            cell: (row) => <span {...textAttributesOf(row.text)}>{row.text}</span>,
-          },
-          {
-            key: "meaning",
-            header: t("books.column_meaning"),
-            cell: (row) => (
-              <span {...textAttributesOf(row.meaning ?? "")}>{row.meaning ?? "–"}</span>
-            ),
-          },
-          {
-            key: "outcome",
-            header: t("books.column_outcome"),
-            cell: (row) => (
-              <Badge tone={tones[row.outcome]}>{t(`books.outcome_${row.outcome}`)}</Badge>
-            ),
-          },
-        ]}
-      />
-    </Stack>
   );
 }

@@ -17,6 +17,7 @@ import { Reading } from "@wordloom/web";
 import { BookProgress } from "../../features/books/book-row.tsx";
 import { BookText, useOwnLanguage } from "../../features/books/book-text.tsx";
 import { useChosenBooks } from "../../features/books/use-chosen-books.ts";
+import { AddWordButton } from "../../features/own-words/add-word-button.tsx";
 import { WordList } from "../../features/words/word-list.tsx";
 import { useRead, useReadPages } from "../../server-state/use-read.ts";
 import { AddWords } from "./add-words.tsx";
@@ -84,11 +85,14 @@ function Book({ book }: { readonly book: Wordbook }) {
             onChange={(isChosen) => chosen.choose(book.id, isChosen)}
           />
           {isOwn && !fills && (
-            <Button onClick={() => setFills(true)}>{t("books.add_words")}</Button>
+            <Row space={1}>
+              <AddWordButton book={book} onAdded={begin} />
+              <Button onClick={() => setFills(true)}>{t("books.add_words")}</Button>
+            </Row>
           )}
         </Row>
       </Stack>
-      {fills && <AddWords bookId={book.id} onAdded={begin} onClose={() => setFills(false)} />}
+      {fills && <AddWords book={book} onAdded={begin} onClose={() => setFills(false)} />}
       <BookWords book={book} />
     </Stack>
   );

@@ -15,7 +15,7 @@ interface Props {
 const showKeys = () => openLayer.set("help");
 
 /** Acts that come and go with the question. They are the last, and keep their lines. */
-const passing: readonly WordAct["action"][] = ["undo", "sound", "hint"];
+const passing: readonly WordAct["action"][] = ["undo", "sound", "hint", "edit", "wrong"];
 
 /** The acts in the margin of wide screens, one a line, each with its key. */
 export function ActList({ acts }: Props) {
@@ -44,10 +44,11 @@ export function ActList({ acts }: Props) {
 
 function ActLine({ act: { action, label, run, isPressed } }: { readonly act: WordAct }) {
   const printedKey = usePrintedKey();
-  const { keys } = useAppSettings();
+  const keys: Partial<Record<WordAct["action"], string>> = useAppSettings().keys;
+  const key = keys[action];
   return (
     <button type="button" className={styles.act} aria-pressed={isPressed} onClick={run}>
-      {label} <Kbd aria-hidden="true">{printedKey(keys[action])}</Kbd>
+      {label} {key !== undefined && <Kbd aria-hidden="true">{printedKey(key)}</Kbd>}
     </button>
   );
 }

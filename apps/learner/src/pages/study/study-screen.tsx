@@ -36,6 +36,7 @@ import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
 const NoteDialog = latePart(() => import("./note-dialog.tsx"), "NoteDialog");
+const WordLayer = latePart(() => import("../../features/own-words/word-layer.tsx"), "WordLayer");
 const BookDialog = latePart(() => import("./book-dialog.tsx"), "BookDialog");
 
 const NO_ACTS: Acting["acts"] = [];
@@ -68,7 +69,8 @@ export function StudyScreen({ runtime }: OpenStudy) {
   }, [current, goTo]);
   useSaid(shown === undefined ? current : undefined, entry?.word, name);
   useCorrectionGuard(answer?.isCorrect === false, name);
-  useAutoAdvance(answer, settings.autoAdvance, next);
+  // A dialog is about the word on the screen.
+  useAutoAdvance(answer, settings.autoAdvance && acting.layer === undefined, next);
   const leave = () => void runtime.leave();
   useStudyKeys({
     go: () => {
@@ -107,15 +109,16 @@ export function StudyScreen({ runtime }: OpenStudy) {
         )}
       </main>
       <LiveRegion text={answer === undefined ? "" : spokenFeedback(answer, question, t)} />
-      <Layers entry={entry} acting={acting} />
+      <Layers {...{ runtime, entry, acting }} />
     </Page>
   );
 }
 
 function Layers({
+  runtime,
   entry,
   acting: { layer, setLayer, say },
-}: {
+}: OpenStudy & {
   readonly entry: StudyWord;
   readonly acting: Acting;
 }) {
@@ -123,6 +126,14 @@ function Layers({
   return (
     <PartBoundary key={layer} onMissing={close}>
       {layer === "note" && <NoteDialog entry={entry} onClose={close} onSaved={say} />}
+      {(layer === "edit" || layer === "wrong") && (
+        <WordLayer
+          asks={layer}
+          word={entry.word}
+          onClose={close}
+          showInSession={(wordId, shown) => void runtime.send({ type: "edit", wordId, shown })}
+        />
+      )}
       {layer === "book" && <BookDialog wordId={entry.word.id} onClose={close} />}
     </PartBoundary>
   );

@@ -10,7 +10,8 @@ import { useSpeech } from "./use-speech.ts";
 import { useText } from "../../text/use-text.ts";
 
 export interface WordAct {
-  readonly action: Exclude<StudyAction, "reveal">;
+  /** Those that are no setting have no key. */
+  readonly action: Exclude<StudyAction, "reveal"> | "edit" | "wrong";
   readonly label: string;
   readonly run: () => void;
   readonly isPressed?: boolean;
@@ -24,7 +25,7 @@ export interface Acting {
   readonly said: string | undefined;
   readonly say: (text: string) => void;
   /** The dialog that is open. */
-  readonly layer: "note" | "book" | undefined;
+  readonly layer: "note" | "book" | "edit" | "wrong" | undefined;
   readonly setLayer: (layer: Acting["layer"]) => void;
 }
 
@@ -52,6 +53,8 @@ export function useWordActs(runtime: StudyRuntime, entry: StudyWord | undefined)
     if (canUndo) add("undo", "common.undo", undo);
     if (entry === undefined) return possible;
     const { id, text: word } = entry.word;
+    // Words that this browser kept from an earlier service have no owner.
+    const isOfLibrary = (entry.word.ownerId ?? null) === null;
     const put = (act: "known" | "suspend" | "bury", said: TextKey) => () => {
       void runtime.act(act, id);
       say(t(said, { word }));
@@ -64,6 +67,11 @@ export function useWordActs(runtime: StudyRuntime, entry: StudyWord | undefined)
     add("favorite", "study.favorite", mark, favorite);
     add("note", "study.note", () => setLayer("note"));
     add("addToBook", "words.add", () => setLayer("book"));
+    // The fields would give the answer away.
+    if (!isAsked) {
+      add("edit", "own-words.edit", () => setLayer("edit"));
+      if (isOfLibrary) add("wrong", "own-words.wrong", () => setLayer("wrong"));
+    }
     const turn = () => {
       const next = directions[(directions.indexOf(direction) + 1) % directions.length] ?? "mixed";
       void runtime.send({ type: "direction", direction: next });
@@ -100,7 +108,9 @@ function isWritten(kind: string): boolean {
 
 /** The keys of the acts. Undo's keys work even before it is shown. */
 export function keysOfActs({ acts, undo }: Acting, keys: AppSettings["keys"]): KeyMap {
-  const own = acts.map(({ action, run }) => [keys[action], run] as const);
+  const own = acts.flatMap(({ action, run }) =>
+    action in keys ? [[keys[action as StudyAction], run] as const] : [],
+  );
   // A newer act may have by default what the learner chose for an older one, which comes first.
   const inForce = Object.fromEntries(own.toReversed());
   return { ...inForce, [keys.undo]: undo, "ctrl+z": undo };

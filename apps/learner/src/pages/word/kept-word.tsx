@@ -1,5 +1,6 @@
 import { Columns, Notice, Section, Stack, Text } from "@wordloom/ui";
 import type { ReactNode } from "react";
+import { useWaitingEdits } from "../../features/own-words/use-waiting-edits.ts";
 import { useKeptWord } from "../../features/study-session/kept-word.ts";
 import { useText } from "../../text/use-text.ts";
 import { BuiltOf, ConfusedWith, Sentences } from "./word-details.tsx";
@@ -19,9 +20,11 @@ export function KeptWord({
 }) {
   const { t } = useText();
   const kept = useKeptWord(wordId);
+  const withEdits = useWaitingEdits();
   if (kept === undefined) return skeleton;
   if (kept === "none") return failed;
-  const { word, content, note } = kept;
+  const { content, note } = kept;
+  const word = withEdits(kept.word);
   const sentences = [...word.examples, ...content.contexts.map(({ sentence }) => sentence)];
   return (
     <Columns>

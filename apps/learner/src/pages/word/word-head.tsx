@@ -3,6 +3,7 @@ import type { WordPublic } from "@wordloom/contract";
 import { addFavorite, readFavoriteStatus, removeFavorite } from "virtual:endpoints";
 import { useSyncExternalStore } from "react";
 import { refusalText } from "@wordloom/web";
+import { ownershipText } from "../../features/own-words/ownership-text.ts";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import {
   meaningAttributes,
@@ -13,11 +14,13 @@ import { sound } from "../../platform/browser-sound.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/use-text.ts";
+import { WordActs } from "./word-acts.tsx";
 import styles from "./word-page.module.css";
 
 /** The word, its sound and its meaning. */
 export function WordHead({ word }: { readonly word: WordPublic }) {
   const { t } = useText();
+  const owned = ownershipText(word);
   const language = wordLanguage(word);
   const canSpeak = useSyncExternalStore(sound.onVoices, () => {
     return language !== undefined && sound.canSpeak(language);
@@ -49,6 +52,12 @@ export function WordHead({ word }: { readonly word: WordPublic }) {
       <Text size="large" {...meaningAttributes(word)}>
         {word.meaning}
       </Text>
+      {owned !== undefined && (
+        <Text tone="soft" size="small">
+          {t(owned)}
+        </Text>
+      )}
+      <WordActs word={word} />
     </Stack>
   );
 }

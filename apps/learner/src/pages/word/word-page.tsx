@@ -4,6 +4,7 @@ import { readWord } from "virtual:endpoints";
 import { Reading } from "@wordloom/web";
 import { ApiError } from "../../server-state/api.ts";
 import { useRead } from "../../server-state/use-read.ts";
+import { useWaitingEdits } from "../../features/own-words/use-waiting-edits.ts";
 import { KeptWord } from "./kept-word.tsx";
 import { WordDetails } from "./word-details.tsx";
 import { WordHead } from "./word-head.tsx";
@@ -16,6 +17,7 @@ export function WordPage() {
   const { id = "" } = useParams();
   const { t } = useText();
   const word = useRead(readWord, { params: { id } });
+  const withEdits = useWaitingEdits();
   const isGone = word.failureReason instanceof ApiError && word.failureReason.status === 404;
   return (
     <Reading
@@ -30,8 +32,8 @@ export function WordPage() {
       {(read) => (
         <Columns key={read.id}>
           <Stack space={5}>
-            <WordHead word={read} />
-            <WordDetails word={read} />
+            <WordHead word={withEdits(read)} />
+            <WordDetails word={withEdits(read)} />
           </Stack>
           <Stack space={5}>
             <WordMemory word={read} />

@@ -2,6 +2,7 @@ import {
   Button,
   Empty,
   Headline,
+  Row,
   SearchField,
   SelectField,
   SkeletonRows,
@@ -20,6 +21,7 @@ import {
   type ListedWord,
   type WordFilter,
 } from "../../features/words/use-word-list.ts";
+import { AddWordButton } from "../../features/own-words/add-word-button.tsx";
 import type { DayRules } from "../../features/clock/study-day.ts";
 import { useDayRules } from "../../features/clock/use-day-rules.ts";
 import { whenDue } from "../../features/clock/when-due.ts";
@@ -49,7 +51,10 @@ export function WordsPage() {
   const list = useWordList({ filter, book, search: settled, state });
   return (
     <Stack space={3}>
-      <Headline>{t("words.title")}</Headline>
+      <Row spread>
+        <Headline>{t("words.title")}</Headline>
+        <AddWordButton />
+      </Row>
       {canSearch && (
         <Search value={search} onChange={setSearch} busy={list.query.isFetching && search !== ""} />
       )}

@@ -11,8 +11,10 @@ export function fakeService() {
   const known = new Set<string>();
   const plan: RequestOutcome[] = [];
   const requests: string[][] = [];
-  const nameOf = (entry: OutboxEntry) =>
-    entry.kind === "answer" ? entry.answer.clientRecordId : `${entry.act} ${entry.wordId}`;
+  const nameOf = (entry: OutboxEntry) => {
+    if (entry.kind === "answer") return entry.answer.clientRecordId;
+    return `${entry.kind === "act" ? entry.act : entry.kind} ${entry.wordId}`;
+  };
   const take = (entries: readonly OutboxEntry[]) => {
     for (const entry of entries) {
       if (!known.has(entry.id)) taken.push(nameOf(entry));
