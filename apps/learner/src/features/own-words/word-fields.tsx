@@ -10,7 +10,7 @@ import {
   TextField,
   type useForm,
 } from "@wordloom/ui";
-import { languageOfText } from "../question/text-language.ts";
+import { textAttributesOf } from "../question/word-language.ts";
 import { useLanguageOptions } from "./use-language-options.ts";
 import { fieldsOf, type ExampleValue, type WordValues } from "./word-values.ts";
 import { useText } from "../../text/use-text.ts";
@@ -167,7 +167,7 @@ function Examples({
         </Stack>
       ))}
       {theirs.map(({ sentence }) => (
-        <Text key={sentence} tone="soft" size="small" lang={languageOfText(sentence)}>
+        <Text key={sentence} tone="soft" size="small" {...textAttributesOf(sentence)}>
           {t("own-words.library_has", { value: sentence })}
         </Text>
       ))}

@@ -1,6 +1,6 @@
 import { Badge, Checkbox, Row, Segmented, SelectField, Stack, Table, Text } from "@wordloom/ui";
 import { useLanguageOptions } from "../../features/own-words/use-language-options.ts";
-import { languageOfText } from "../../features/question/text-language.ts";
+import { textAttributesOf } from "../../features/question/word-language.ts";
 import { useText } from "../../text/use-text.ts";
 import {
   choices,
@@ -121,7 +121,7 @@ function Outcomes({
           key: "text",
           header: t("books.column_word"),
           rowHeader: true,
-          cell: (row) => <span lang={languageOfText(row.text)}>{row.text}</span>,
+          cell: (row) => <span {...textAttributesOf(row.text)}>{row.text}</span>,
         },
         {
           key: "meaning",
@@ -141,7 +141,7 @@ function Outcomes({
 function Meaning({ line: { meaning, library } }: { readonly line: JudgedLine }) {
   const { t } = useText();
   const own = meaning ?? "–";
-  if (library === undefined) return <span lang={languageOfText(own)}>{own}</span>;
+  if (library === undefined) return <span {...textAttributesOf(own)}>{own}</span>;
   return (
     <Stack space={0.5}>
       <span>{t("own-words.mine", { meaning: own })}</span>
