@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { done, paged, PageQuery, Timestamp, WordId } from "../core/common.ts";
 import { endpoint, enveloped } from "../core/endpoint.ts";
-import { list } from "../core/sizes.ts";
+import { idList, list } from "../core/sizes.ts";
 
 export const WordPublic = z.object({
   id: z
@@ -163,9 +163,15 @@ export const listWords = endpoint({
         "Beta. The language in which meanings are read, a BCP 47 tag. Each text is then listed " +
           "once: with its meaning in this language, else in English, else in whatever there is.",
       ),
+    languages: idList({ max: 8, tooMany: "INVALID_LANGUAGE" })
+      .optional()
+      .describe(
+        "Beta. BCP 47 tags, separated by commas. Of the library, only words of these languages " +
+          "are listed; `zh` includes `zh-Hans`. The learner's own words always are.",
+      ),
   }),
   replies: { 200: enveloped(paged(WordPublic)) },
-  errors: [],
+  errors: ["INVALID_LANGUAGE"],
 });
 
 export const countWords = endpoint({

@@ -6,7 +6,7 @@ import { useLocation } from "wouter";
 import { useSystemBooks } from "../books/use-system-books.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { meaningAttributes, wordAttributes } from "../question/word-language.ts";
-import { useMeaningLanguage } from "../words/use-meaning-language.ts";
+import { useSpokenQuery } from "../words/use-meaning-language.ts";
 import { useCommands } from "./commands.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -47,10 +47,10 @@ function useWords(search: string) {
     return () => clearTimeout(timer);
   }, [search]);
   const [, goTo] = useLocation();
-  const meaningLanguage = useMeaningLanguage();
+  const spoken = useSpokenQuery();
   const query = useRead(
     listWords,
-    { query: { perPage: WORDS_MAX, search: settled, meaningLanguage } },
+    { query: { perPage: WORDS_MAX, search: settled, ...spoken } },
     { enabled: settled !== "", keepPrevious: true },
   );
   const found = search === "" ? [] : (query.data?.data ?? []);

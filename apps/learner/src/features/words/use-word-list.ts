@@ -14,7 +14,7 @@ import { useQuery } from "@tanstack/react-query";
 import { keyOf } from "@wordloom/web";
 import { call } from "../../server-state/api.ts";
 import { useRead, useReadPages } from "../../server-state/use-read.ts";
-import { useMeaningLanguage } from "./use-meaning-language.ts";
+import { useSpokenQuery } from "./use-meaning-language.ts";
 import { useWordStates } from "./use-word-states.ts";
 
 export const wordFilters = [
@@ -76,11 +76,11 @@ export function useWordList(wanted: Wanted) {
 
 function useWantedWords({ filter, book, search, state }: Wanted) {
   const isAll = filter === "all";
-  const meaningLanguage = useMeaningLanguage();
+  const spoken = useSpokenQuery();
   const paged = { query: { perPage: PER_PAGE } };
   const found = useReadPages(
     listWords,
-    { query: { perPage: PER_PAGE, meaningLanguage, ...(search !== "" && { search }) } },
+    { query: { perPage: PER_PAGE, ...spoken, ...(search !== "" && { search }) } },
     { enabled: isAll && book === undefined, keepPrevious: true },
   );
   const inBook = useReadPages(

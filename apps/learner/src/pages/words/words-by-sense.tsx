@@ -2,7 +2,7 @@ import { Section } from "@wordloom/ui";
 import { searchByMeaning } from "virtual:endpoints";
 import { onePerText } from "../../features/words/one-per-text.ts";
 import type { ListedWord } from "../../features/words/use-word-list.ts";
-import { useMeaningLanguage } from "../../features/words/use-meaning-language.ts";
+import { useIsLearned, useMeaningLanguage } from "../../features/words/use-meaning-language.ts";
 import { WordList } from "../../features/words/word-list.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
@@ -21,6 +21,7 @@ export function WordsBySense({
 }) {
   const { t } = useText();
   const meaningLanguage = useMeaningLanguage();
+  const isLearned = useIsLearned();
   const isSense = search.trim().length >= SEARCH_MIN;
   const { data } = useRead(
     searchByMeaning,
@@ -28,7 +29,7 @@ export function WordsBySense({
     { enabled: isSense },
   );
   const listed = new Set(shown.map(({ word }) => word.text));
-  const others = (data?.results ?? []).filter(({ text }) => !listed.has(text));
+  const others = (data?.results ?? []).filter((word) => isLearned(word) && !listed.has(word.text));
   const words = onePerText(
     others.map((word) => ({ word })),
     meaningLanguage,

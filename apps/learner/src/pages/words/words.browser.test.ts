@@ -37,7 +37,7 @@ describe("the list of words", () => {
     const { page, ask } = learner;
     const { total } = await ask<{ total: number }>(
       "GET",
-      "/api/words?perPage=1&meaningLanguage=en",
+      "/api/words?perPage=1&meaningLanguage=en&languages=en",
     );
     await page.goto("/words?book=all");
     const count = page.getByText(`${total.toLocaleString("en")} words`, { exact: true });

@@ -100,3 +100,34 @@ describe("PUT /api/words/{id} with the fields of a language", () => {
     "refuses a malformed tag": { as: "admin", send: change({ language: "?" }), ...noLanguage },
   });
 });
+
+describe("GET /api/words in some languages", () => {
+  const library = [
+    { text: "gift", meaning: "a present", language: "en" },
+    { text: "Gift", meaning: "poison", language: "de" },
+    { text: "礼物", meaning: "gift", language: "zh-Hans" },
+  ];
+  const get = (query: string) => async (app: { words: (drafts: object[]) => Promise<unknown> }) => {
+    await app.words(library);
+    return ["GET", `/api/words?${query}`] as const;
+  };
+  const texts = (...list: string[]) => ({
+    status: 200 as const,
+    body: { data: { total: list.length, data: list.map((text) => ({ text })) } },
+  });
+  scenarios(wordsRoutes, {
+    "searches in one": { as: "learner", send: get("search=gift&languages=de"), ...texts("Gift") },
+    "searches in several, and in those that begin with a tag": {
+      as: "learner",
+      send: get("search=gift&languages=zh,en"),
+      ...texts("gift", "礼物"),
+    },
+    "lists and counts one": { as: "learner", send: get("languages=de"), ...texts("Gift") },
+    "lists each text of a language once": {
+      as: "learner",
+      send: get("languages=en,de&meaningLanguage=en"),
+      ...texts("gift", "Gift"),
+    },
+    "refuses a malformed tag": { as: "learner", send: get("languages=d!"), ...noLanguage },
+  });
+});

@@ -223,6 +223,16 @@ export async function countRetold(db: Database, language: string): Promise<numbe
   return Number(rows[0]?.words ?? 0);
 }
 
+/** Number of words of the library that do not meet a condition on `words`. */
+export async function countUnlisted(db: Database, isListed: RawBuilder<boolean>): Promise<number> {
+  return countRows(
+    db
+      .selectFrom("words")
+      .where(isOfLibrary())
+      .where(sql<boolean>`not (${isListed})`),
+  );
+}
+
 /** Number of words that belong to the learner. */
 export async function countOwnWords(db: Database, userId: string): Promise<number> {
   return countRows(db.selectFrom("words").where("owner_id", "=", userId));

@@ -1,6 +1,8 @@
 import type { AuditAction, Page, WordDraft, WordPublic } from "@wordloom/contract";
+import { sql, type RawBuilder } from "kysely";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
+import { requireLanguage } from "../../../platform/basics/require-language.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { ftsMatch } from "../../../platform/database/dialect/full-text.ts";
@@ -12,13 +14,14 @@ import { changedIn, writeAudit, type AuditEntry } from "../../accounts/audit/aud
 import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
 import { cleanWord, foldText, isComplete, toColumns } from "./word-draft.ts";
 import { forgetKnownWords, knownWordsOf } from "./known-words.service.ts";
-import { isToldFor, sees, type WordReader } from "./seen-words.ts";
+import { isInLanguages, isToldFor, sees, type WordReader } from "./seen-words.ts";
 import { parseOwnFields } from "./word-versions.ts";
 import { searchWords } from "./word-search.repo.ts";
 import { dropWords, rewriteWords, storeWords } from "./word-store.service.ts";
 import {
   countOwnWords,
   countRetold,
+  countUnlisted,
   countWords,
   findLibraryWord,
   holdExistingIds,
@@ -217,21 +220,25 @@ interface LibraryQuery extends PageQuery {
   readonly search?: string | undefined;
   /** Lists each text once, for who reads meanings in this language; absent: all words. */
   readonly meaningLanguage?: string | undefined;
+  /** Lists only words of the library in these languages; absent or empty: in all. */
+  readonly languages?: readonly string[] | undefined;
 }
 
 /** A page of all words that the reader sees, by text, or of those that contain the search text. */
 export async function listLibrary(
   needs: Pick<Deps, "clock" | "database" | "settings">,
   reader: WordReader,
-  { meaningLanguage: language, ...query }: LibraryQuery,
+  { meaningLanguage: language, languages: tags = [], ...query }: LibraryQuery,
 ): Promise<Page<WordPublic>> {
   const { database } = needs;
   const window = pageWindow(query, needs.settings);
   const folded = foldText(query.search ?? "");
-  const isListed = isToldFor(language);
+  const languages = tags.map(requireLanguage);
+  const isListed = isListedFor(language, languages);
   if (folded === "") {
     const rows = await listWords(database, reader, window, isListed);
-    return toPage(rows.map(toSeenWord), await countListed(needs, reader, language), window);
+    const total = await countListed(needs, reader, { language, languages });
+    return toPage(rows.map(toSeenWord), total, window);
   }
   const tokens = queryTokens(folded);
   const candidates = (ownerId: string | null) => ftsMatch(database, tokensOfOwner(tokens, ownerId));
@@ -240,20 +247,37 @@ export async function listLibrary(
   return toPage(rows.map(toSeenWord), total, window);
 }
 
-/** Words of the library that are left out, by language; counting them reads the whole library. */
-const retold = ttlCachePerApp<number>({ entriesMax: 100, ttlMs: MINUTE_MS });
+/** A condition on `words`: see `LibraryQuery`. */
+function isListedFor(
+  meaningLanguage: string | undefined,
+  languages: readonly string[],
+): RawBuilder<boolean> {
+  const isLearned = sql<boolean>`(words.owner_id is not null or ${isInLanguages(languages)})`;
+  return sql<boolean>`${isLearned} and ${isToldFor(meaningLanguage)}`;
+}
+
+/**
+ * Words of the library that are left out, by languages; counting them reads the whole library.
+ * Learners of the same languages share an entry.
+ */
+const leftOut = ttlCachePerApp<number>({ entriesMax: 100, ttlMs: MINUTE_MS });
 
 async function countListed(
   needs: Pick<Deps, "clock" | "database">,
   reader: WordReader,
-  language: string | undefined,
+  { language, languages }: { language: string | undefined; languages: readonly string[] },
 ): Promise<number> {
   const { database } = needs;
   const own = reader === null ? 0 : await countOwnWords(database, reader);
   const all = (await countWords(database)) + own;
-  if (language === undefined) return all;
-  const [key = language] = language.toLowerCase().split("-");
-  return all - (await retold(needs).readOne(key, () => countRetold(database, key)));
+  if (language === undefined && languages.length === 0) return all;
+  const primary = language?.toLowerCase().split("-")[0];
+  const key = [primary ?? "", ...languages.toSorted()].join(" ");
+  const count = () =>
+    languages.length === 0 && primary !== undefined
+      ? countRetold(database, primary)
+      : countUnlisted(database, isListedFor(primary, languages));
+  return all - (await leftOut(needs).readOne(key, count));
 }
 
 /**
