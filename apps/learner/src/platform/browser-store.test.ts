@@ -16,7 +16,7 @@ describe.each(kinds)("a store %s", (_name, open, kind) => {
     expect((await open()).storage.get()).toBe(kind);
   });
 
-  it("returns what was written, in key order", async () => {
+  it("returns the written entries in key order", async () => {
     const store = await open();
     await store.write([
       { table: "outbox", key: "002", value: { b: 2 } },

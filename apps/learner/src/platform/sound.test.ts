@@ -89,7 +89,7 @@ describe("speaking", () => {
     expect(await heard).toBe("heard");
   });
 
-  it("stops what is still playing", async () => {
+  it("stops the previous sound", async () => {
     const { sound, log, passes } = browser({ voiceIs: "never ends" });
     const first = sound.speak(word);
     const second = sound.speak({ ...word, text: "willing" });

@@ -126,7 +126,7 @@ describe("a learner without a history", () => {
     expect(Math.max(...days)).toBeLessThanOrEqual(8);
   });
 
-  it("is told why an interval is short", () => {
+  it("gets the reason for a short interval", () => {
     const fresh = startScript();
     answerIn(fresh, "w1", 1);
     const seen = fresh.memories["w1"] ?? createMemory("w1");

@@ -90,7 +90,7 @@ describe("generateOptions", () => {
     expect(generateOptions(apple, "word-to-meaning", two, 1)).toBeNull();
   });
 
-  it("uses near meanings as a last resort, but never what is right as well", () => {
+  it("uses near meanings as a last resort, but never another right answer", () => {
     const near = [
       word("pear", "meaning of pear"),
       word("plum", "meaning of plum"),

@@ -38,7 +38,7 @@ describe("configLines", () => {
 });
 
 describe("config print with a name", () => {
-  it("prints the value alone, and nothing if there is none", async () => {
+  it("prints only the value, and nothing without one", async () => {
     const printed: string[] = [];
     const output = { print: (line: string) => void printed.push(line), complain: () => undefined };
     expect(await configCommand(["print", "HOST"], output)).toBe(0);

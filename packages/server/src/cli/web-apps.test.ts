@@ -49,7 +49,7 @@ const builds = () => {
 };
 
 describe("prepareWebApps", () => {
-  it("builds what has changed, reports it, and builds nothing the next time", async () => {
+  it("builds and reports changed apps, and builds nothing the next time", async () => {
     buildBy(SUCCEEDS);
     expect(await prepare()).toEqual({ learner: built() });
     expect(said).toEqual([

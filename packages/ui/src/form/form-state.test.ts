@@ -91,7 +91,7 @@ describe("a value stored elsewhere while a form is open", () => {
     expect(bothChanged(next)).toEqual([]);
   });
 
-  test("keeps what was typed, and both values are known until they are equal", () => {
+  test("keeps the typed value, and both values are known until they are equal", () => {
     const next = followed(typed, initial, stored);
     expect(next.values.email).toBe("ada");
     expect(bothChanged(next)).toEqual([

@@ -28,7 +28,7 @@ describe("refusalText", () => {
     expect(textOf(400, { code: "IMPORT_TOO_LARGE", faults })).toMatch(/^errors\.limit_megabytes /);
   });
 
-  it("says what is wrong with a file, and where", () => {
+  it("names the fault of a file and its place", () => {
     const faults = [{ rule: "", problem: "no_word", path: "words.3.spelling" }];
     expect(textOf(400, { code: "WB_CENTER_PARSE_FAILED", faults })).toMatch(
       /^errors\.file_no_word .*"path":"words\.3\.spelling"/,

@@ -59,7 +59,7 @@ describe("parseMarkdown", () => {
     "[here](data:text/html,x)",
     "2 * 3 * 4",
     "snake_case and **open",
-  ])("leaves as text what is no link of the web and no known mark: %s", (line) => {
+  ])("leaves anything but web links and known marks as text: %s", (line) => {
     const [block, ...more] = parseMarkdown(line);
     expect(more).toEqual([]);
     const parts = block?.kind === "paragraph" ? block.parts : [];

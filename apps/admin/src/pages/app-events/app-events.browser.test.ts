@@ -90,7 +90,7 @@ describe("the analytics page", () => {
     await isWell(page);
   });
 
-  it("shows who returns, what fails, how long things take, and who is active", async () => {
+  it("shows retention, errors, timings and active learners", async () => {
     const page = await open("?part=retention");
     await page.getByText("100%").first().waitFor();
     await isWell(page);

@@ -56,7 +56,7 @@ it("the audit log filters by outcome and day, and sorts, all in the address", as
   expect(await axeOfContent(page)).toEqual([]);
 });
 
-it("an audit entry shows its origin, its session, and what was replaced", async () => {
+it("an audit entry shows its origin, its session, and the replaced values", async () => {
   const { page, ask } = await enter("/audit");
   await ask("PUT", "/settings", { max_users: 79 });
   await goTo(page, "/admin/audit?action=settings.update");

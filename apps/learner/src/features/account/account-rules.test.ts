@@ -39,7 +39,7 @@ describe("rules of an account", () => {
     );
   });
 
-  it("explain what is wrong with a name", () => {
+  it("explain the fault of a name", () => {
     expect(usernameFault("  ")).toBe("empty");
     expect(usernameFault("a")).toBe("username_short");
     expect(usernameFault("a".repeat(51))).toBe("username_long");

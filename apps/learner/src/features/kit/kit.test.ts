@@ -97,7 +97,7 @@ describe("the kit", () => {
     expect(idsOf(await keptKit(it.store))).toEqual(["a"]);
   });
 
-  it("excludes from its counts what was unsent at the request or was answered later", async () => {
+  it("counts no answers that were unsent at the request or given later", async () => {
     const it = browser(made("a"));
     const answer = answerTo("x1", "b");
     const one: OutboxEntry = { kind: "answer", answer, seq: 1, id: "x1", state: "sending" };

@@ -87,7 +87,7 @@ describe("isGenuinePack", () => {
   ];
   const onlyTheFirst = [true, ...Array.from({ length: 8 }, () => false)];
 
-  it("accepts exactly what was signed", async () => {
+  it("accepts only the signed bytes", async () => {
     expect(await judgments()).toEqual(onlyTheFirst);
   });
 

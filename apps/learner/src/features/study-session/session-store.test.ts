@@ -35,7 +35,7 @@ test("nor by the plan that waits for the end of a practice", async () => {
   expect(aside).toMatchObject({ dropped: ["a"], step: { current: { wordId: "b" } } });
 });
 
-test("a session that is over stays as it was", async () => {
+test("a finished session does not change", async () => {
   const { needs, store } = browser();
   const run = await startStudy(await needs(), words("a"), null);
   const measured = {

@@ -92,7 +92,7 @@ describe("a running session", () => {
     expect(run.state.get().step.current).toMatchObject({ phase: "question", wordId: "k1" });
   });
 
-  it("applies an early key press to what was on the screen then", async () => {
+  it("applies an early key press to the screen at that time", async () => {
     const { needs, store } = browser();
     const fresh = [studyWord("n1", { kind: "new" }), studyWord("n2", { kind: "new" })];
     const run = await startStudy(await needs(), [...words(2), ...fresh], null);
@@ -164,7 +164,7 @@ describe("a running session", () => {
     expect(run.state.get().dropped).toEqual(["k0"]);
   });
 
-  it("cannot undo what was sent, and reports that", async () => {
+  it("cannot undo a sent answer, and reports that", async () => {
     const { needs } = browser();
     const run = await startStudy(await needs(), words(3), null);
     let calls = 0;

@@ -62,7 +62,7 @@ describe("the list of all answers", () => {
 });
 
 describe("how the learner is doing", () => {
-  it("is told in words with what follows, and how it is known", async () => {
+  it("is described in words, with the consequences and the evidence", async () => {
     const { page, faults } = learner;
     await page.goto("/progress");
     await page.getByRole("link", { name: "How I'm doing" }).click();
@@ -88,7 +88,7 @@ describe("how the learner is doing", () => {
     await page.unroute("**/api/amas/intervention");
   });
 
-  it("has nothing to tell before the first answer", async () => {
+  it("is unknown before the first answer", async () => {
     const other = await newLearner(service);
     await other.page.goto("/progress/how");
     await other.page.getByText("Nothing to tell yet.").waitFor();

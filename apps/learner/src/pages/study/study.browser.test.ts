@@ -85,7 +85,7 @@ describe("studying", () => {
     expect(await axe(page), "summary").toEqual([]);
   });
 
-  it("by Enter: what was written wrong stays when Enter is held or pressed twice", async () => {
+  it("by Enter: a wrong spelling stays when Enter is held or pressed twice", async () => {
     const plan = { kinds: ["spelling"], words: 1 } as const;
     const learner = await studying(service, desktop, plan);
     visits.push(learner);

@@ -14,7 +14,7 @@ describe("today's portion", () => {
     expect(portionOf({ ...today, reviewedToday: 60 }, 40)).toMatchObject({ due: 0, held: 250 });
   });
 
-  it("is not larger than what is due", () => {
+  it("is not larger than the due words", () => {
     expect(portionOf({ ...today, due: 12 }, 40)).toMatchObject({ due: 12, held: 0 });
   });
 });

@@ -63,7 +63,7 @@ describe("words", () => {
 });
 
 describe("a word", () => {
-  it("shows its meaning and what is known of its memory", async () => {
+  it("shows its meaning and its memory", async () => {
     await goTo(page, "/words?q=reluctant");
     await page.getByRole("link", { name: "reluctant" }).click();
     await page.getByRole("heading", { level: 1, name: "reluctant" }).waitFor();

@@ -55,7 +55,7 @@ describe.runIf(source !== undefined)("two hubs that share a Redis", () => {
     expect(fromOne).toEqual(Array.from({ length: 17 }, (_, n) => n * 3));
   });
 
-  it("deliver in order what was published at once, even right before the end", async () => {
+  it("deliver simultaneous events in order, even right before the end", async () => {
     const { one, other } = await startTwo();
     const there = other.open();
     const all = Array.from({ length: 150 }, (_, n) => n);

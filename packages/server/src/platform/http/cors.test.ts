@@ -83,7 +83,7 @@ describe("a page of another origin", () => {
       status: 204,
       headers: { Allow: "GET, HEAD, OPTIONS, POST", "Access-Control-Allow-Methods": null },
     },
-    "gets the methods of the path, not of one whose parameter it would be": {
+    "gets the methods of its exact path, not of a pattern that also matches": {
       send: ["OPTIONS", "/api/x/all.csv", undefined, preflight],
       status: 204,
       headers: { Allow: "GET, HEAD, OPTIONS" },

@@ -10,7 +10,7 @@ import { platformWorkers } from "./platform-workers.ts";
 const signal = new AbortController().signal;
 
 describe("wal_checkpoint", () => {
-  it("runs only on SQLite, and works", async () => {
+  it("runs only on SQLite", async () => {
     const { database, close } = await openTestDatabase();
     const worker = platformWorkers().find(({ name }) => name === "wal_checkpoint");
     const deps = partialDeps({ database });

@@ -25,7 +25,7 @@ const countEntries = async ({ deps }: ScenarioApp) =>
 
 describe("GET /api/admin/settings/admins", () => {
   scenarios(routes, {
-    "lists all, oldest first, and who is locked": {
+    "lists all accounts with their locks, oldest first": {
       as: "admin",
       given: async (app) => {
         app.clock.advance(MINUTE_MS);

@@ -96,7 +96,7 @@ describe("GET /api/admin/notifications", () => {
       status: 200,
       body: { data: { unread: 3 } },
     },
-    "refuses what is neither true nor false": {
+    "refuses a value that is not a boolean": {
       as: "admin",
       send: ["GET", `${PATH}?unreadOnly=maybe`],
       status: 400,
@@ -124,7 +124,7 @@ describe("POST /api/admin/notifications/:id/read", () => {
         expect(listed.body.data).toMatchObject({ unread: 2, data: [{}, { readAt }, {}] });
       },
     },
-    "does not find what is not there": {
+    "does not find an unknown notice": {
       as: "admin",
       send: ["POST", `${PATH}/n1/read`],
       status: 404,

@@ -100,7 +100,7 @@ describe("POST /api/admin/broadcast/preview", () => {
         await query.set({ last_login_at_ms: nowMs - DAY_MS }).execute();
       },
     },
-    "refuses a version that is none": {
+    "refuses an invalid version": {
       as: "admin",
       send: ["POST", path, { audience: { versionMin: "2" } }],
       ...invalid("INVALID_VERSION_MIN"),
@@ -143,7 +143,7 @@ describe("GET /api/admin/broadcast", () => {
         },
       },
     },
-    "lists what was sent, newest first, with its readers": {
+    "lists sent broadcasts with their readers, newest first": {
       as: "admin",
       given,
       send: async (app) => {

@@ -151,7 +151,7 @@ describe("POST /api/admin/broadcast", () => {
       ...send({ audience: { versionMin: "v1.02.3" } }),
       ...invalid("INVALID_VERSION_MIN"),
     },
-    "refuses a version that is none": {
+    "refuses an invalid version": {
       ...send({ audience: { versionMin: "one" } }),
       ...invalid("INVALID_VERSION_MIN"),
     },

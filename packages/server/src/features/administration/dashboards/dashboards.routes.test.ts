@@ -171,7 +171,7 @@ describe("GET /api/admin/dashboard/overview", () => {
         },
       },
     },
-    "tells who is connected, and of maintenance": {
+    "shows connected devices and maintenance": {
       ...asked("overview"),
       given: (app) => {
         openDeviceStream(app, "u1", "d1");

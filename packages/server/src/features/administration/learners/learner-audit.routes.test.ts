@@ -14,7 +14,7 @@ describe("GET /api/admin/users/{id}/audit-log", () => {
       ["GET", "/api/admin/users/nobody/audit-log"],
       "NOT_FOUND",
     ),
-    "lists what was done to this account, newest first": {
+    "lists the acts on this account, newest first": {
       as: "admin",
       given: async (app) => {
         await app.learner();

@@ -64,7 +64,7 @@ describe("GET /api/admin/monitoring/dead-letter", () => {
     },
   });
   scenarios(feature, {
-    "lists what was given up, the latest first, without secrets": {
+    "lists dead letters without secrets, the latest first": {
       as: "admin",
       given,
       send: ["GET", at],

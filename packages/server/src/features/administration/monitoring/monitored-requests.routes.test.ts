@@ -22,7 +22,7 @@ describe("GET /api/admin/monitoring/health, about requests", () => {
         data: { services: { requests: { healthy: false, detail: /Set TRUST_PROXY/ } } },
       },
     },
-    "tells nothing of addresses that were refused more than a day ago": {
+    "does not report addresses refused more than a day ago": {
       as: "admin",
       given: async ({ clock, deps }) => {
         const times = { first_at_ms: 0, last_at_ms: clock.nowMs() - 86_400_000 };

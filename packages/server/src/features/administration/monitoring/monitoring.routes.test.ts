@@ -52,7 +52,7 @@ describe("GET /api/admin/monitoring/health", () => {
         expect(resources.walSizeBytes).toBe(testDialect === "postgres" ? null : 0);
       },
     },
-    "tells what waits in the outbox and what was given up": {
+    "counts waiting answers and dead letters": {
       as: "admin",
       given: async ({ clock, deps }) => {
         const row = { user_id: "u1", client_record_id: "c", draft_json: "{}", run_after_ms: 0 };

@@ -191,7 +191,7 @@ describe("POST /api/admin/amas/config/canary/preview", () => {
         expect(started).toEqual([]);
       },
     },
-    "counts those who meet the conditions, and those who are named": {
+    "counts the learners who meet the conditions or are named": {
       as: "admin",
       given: many,
       status: 200,

@@ -284,7 +284,7 @@ describe("GET /api/admin/resource-packs/summary", () => {
 
 describe("GET /api/admin/resource-packs", () => {
   scenarios(routes, {
-    "lists packs with what is in force": {
+    "lists packs with their active versions": {
       as: "admin",
       given: reported,
       send: ["GET", ADMIN_PACKS],

@@ -38,7 +38,7 @@ async function changed(app: ScenarioApp): Promise<string> {
 
 describe("GET /api/admin/settings/snapshots", () => {
   scenarios(routes, {
-    "lists newest first, with what has changed since": {
+    "lists snapshots with later changes, newest first": {
       as: "admin",
       given: changed,
       send: ["GET", path],

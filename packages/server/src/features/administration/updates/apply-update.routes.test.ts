@@ -96,7 +96,7 @@ describe("POST /api/admin/updates/apply", () => {
     "refuses when another version runs than was confirmed": refused("CURRENT_VERSION_MISMATCH", {
       send: send({ confirmCurrentVersion: "v1.0.0" }),
     }),
-    "refuses what is no tag": refused("INVALID_TARGET_VERSION", {
+    "refuses a version that is not a tag": refused("INVALID_TARGET_VERSION", {
       send: send({ targetVersion: "1.4" }),
     }),
     "refuses the running version": refused("INVALID_TARGET_VERSION", {

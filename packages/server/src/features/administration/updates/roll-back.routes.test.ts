@@ -135,7 +135,7 @@ describe("POST /api/admin/updates/rollback/preflight", () => {
       status: 400,
       body: { code: "CURRENT_VERSION_MISMATCH" },
     },
-    "refuses what is no tag": {
+    "refuses a version that is not a tag": {
       ...row,
       send: send("latest"),
       status: 400,
@@ -205,7 +205,7 @@ describe("POST /api/admin/updates/rollback", () => {
     "refuses when another version runs than was confirmed": refused("CURRENT_VERSION_MISMATCH", {
       send: send({ confirmCurrentVersion: "v1.2.0" }),
     }),
-    "refuses what is no tag": refused("INVALID_TARGET_VERSION", {
+    "refuses a version that is not a tag": refused("INVALID_TARGET_VERSION", {
       send: send({ targetVersion: "v1.2" }),
     }),
     "refuses a version that is not known": refused("ROLLBACK_TARGET_UNKNOWN", {

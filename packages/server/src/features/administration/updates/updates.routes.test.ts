@@ -222,7 +222,7 @@ describe("POST /api/admin/updates/check", () => {
           { type: "release_available", latestTag: BETA, channel: "beta" },
         ]),
     },
-    "tells again, and asks again, without fetching what it has": {
+    "asks the publisher again, and announces the release again": {
       ...admin,
       send,
       twice: true,
@@ -397,7 +397,7 @@ describe("GET /api/admin/updates/changelog", () => {
     data: { available: false, targetVersion: null, releaseNotes: "", compareUrl: null, reason },
   });
   scenarios(updatesFeature, {
-    "shows what is new, and where to compare": {
+    "shows the changes and a link to compare": {
       ...listed(NEW, BETA),
       send,
       status: 200,

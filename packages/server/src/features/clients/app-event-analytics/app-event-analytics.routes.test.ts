@@ -67,7 +67,7 @@ describe("ranges of app-event reads", () => {
       status: 400,
       body: refused("INVALID_RANGE"),
     },
-    "refuse another number of days": {
+    "refuse any other number of days": {
       ...asked("overview?days=8"),
       status: 400,
       body: refused("INVALID_RANGE"),

@@ -173,7 +173,7 @@ describe("GET /api/admin/app-events/funnel", () => {
         },
       },
     },
-    "counts of each usual step those who took all steps before it": {
+    "counts for each usual step the learners who took all earlier steps": {
       ...asked("funnel"),
       given: (app: ScenarioApp) =>
         reportOfTwo(

@@ -94,11 +94,11 @@ describe("GET /api/resource-packs/{packId}/manifest", () => {
       send: ["GET", `${manifest}?appVersion=2.9.9`],
       ...refused(409, "app_version_too_low"),
     },
-    "refuses a channel that is none": {
+    "refuses an unknown channel": {
       send: ["GET", `${manifest}?channel=nightly`],
       ...refused(400, "VALIDATION_ERROR"),
     },
-    "refuses a version that is none": {
+    "refuses an invalid version": {
       send: ["GET", `${manifest}?appVersion=new`],
       ...refused(400, "VALIDATION_ERROR"),
     },
@@ -260,7 +260,7 @@ describe("GET /api/resource-packs", () => {
       status: 200,
       after: (_, { body }) => expect(body.data).toEqual([]),
     },
-    "refuses a channel that is none": {
+    "refuses an unknown channel": {
       send: ["GET", "/api/resource-packs?channel=all"],
       ...refused(400, "VALIDATION_ERROR"),
     },

@@ -141,7 +141,7 @@ describe("POST /api/telemetry checks, in this order,", () => {
       ...refused(422, "INVALID_PAYLOAD"),
       after: async (app) => expect(await stored(app)).toEqual([]),
     },
-    "and last the rate limit": {
+    "the rate limit, last": {
       given: own,
       settings: { RATE_LIMIT_TELEMETRY_MAX: "1" },
       twice: true,

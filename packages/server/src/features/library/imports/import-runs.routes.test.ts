@@ -194,7 +194,7 @@ describe("POST /api/imports/{id}/plan", () => {
       body: refused("NOT_FOUND"),
     },
 
-    "refuses an import that is over": {
+    "refuses a finished import": {
       ...learner,
       send: async (app) => ["POST", `/api/imports/${await run(app)}/plan`, {}],
       status: 409,
@@ -368,7 +368,7 @@ describe("POST /api/imports/{id}/undo", () => {
       },
     },
 
-    "leaves what was there, and words that have been put elsewhere since": {
+    "leaves earlier words, and words that have been moved since": {
       ...learner,
       send: async (app) => {
         const { deps, u1 } = app;

@@ -199,7 +199,7 @@ describe("GET /api/imports/{id}", () => {
       body: { data: { problemCount: 1, problems: [{ where: "line 4", code: "no_text" }] } },
     },
 
-    "fails with what is wrong with it if it cannot be read": {
+    "reports why an unreadable file failed": {
       ...learner,
       send: async (app) => {
         const id = await upload(app, "list.pdf", "%PDF-1.7");

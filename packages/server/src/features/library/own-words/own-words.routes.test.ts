@@ -165,7 +165,7 @@ describe("POST /api/own-words/batch", () => {
   });
   const bench = { text: "die Bank", meaning: "bench", language: "de" };
   scenarios(routes, {
-    "keeps every meaning of a text, and tells what was linked and skipped": {
+    "keeps every meaning of a text, and reports linked and skipped words": {
       ...batch(
         bank,
         { text: "bank", meaning: "place for money; money house" },

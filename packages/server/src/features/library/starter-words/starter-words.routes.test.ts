@@ -109,7 +109,7 @@ describe("GET /api/starter-words/sample", () => {
       status: 200,
       body: { data: { words: [] } },
     },
-    "tells that registration is closed": {
+    "reports that registration is closed": {
       given: async ({ deps }) => {
         await storeSetting(deps.database, "registration_enabled", false, deps.clock.nowMs());
         forgetSystemSettings(deps);

@@ -110,7 +110,7 @@ const twice =
 describe("POST /api/wordbooks/:id/words/text", () => {
   const settings = { LIMITS_MAX_OWN_WORDS: "3" };
   scenarios(routes, {
-    "limits a learner's own words and stores nothing of a longer list": {
+    "limits a learner's own words, and stores no part of a longer list": {
       as: "learner",
       settings,
       send: twice([...FRUITS.slice(0, 2), "apple"], [FRUITS[2] ?? "", "pear\ta fruit"]),

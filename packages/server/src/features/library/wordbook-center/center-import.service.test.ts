@@ -85,7 +85,7 @@ describe("storeBook", () => {
     expect(wordbook.description).toBe("d".repeat(1000));
   });
 
-  it("refuses the second of two concurrent imports and stores nothing of it", async () => {
+  it("refuses the second of two concurrent imports and stores no part of it", async () => {
     const remote = bookFile(remoteBook([remoteWord("a"), remoteWord("b")]));
     const both = [1, 2].map(() => storeBook(needs, "ann", source, remote));
     const outcomes = await Promise.allSettled(both);

@@ -105,7 +105,7 @@ describe("PATCH /api/wordbooks/:id", () => {
       },
     },
     "refuses nothing": { as: "learner", send: change({}), ...unreadable, after: stays },
-    "refuses a name of null alone": {
+    "refuses null as a name": {
       as: "learner",
       send: change({ name: null }),
       ...unreadable,

@@ -69,7 +69,7 @@ describe("studyTimesOf", () => {
     expect(timesOf([], 5 * MINUTE_MS)).toEqual([[99, 5 * MINUTE_MS]]);
   });
 
-  it("adds up to exactly what was counted", () => {
+  it("adds up to exactly the counted time", () => {
     const answers = [MINUTE_MS, 2 * MINUTE_MS, MINUTE_MS];
     const parts = timesOf(answers, 90_000);
     expect(parts.map(([, ms]) => ms)).toEqual([60_000, 30_000, 0, 0]);

@@ -92,7 +92,7 @@ describe("GET /api/analytics/dashboard", () => {
         expect(body.data.daily[0]).toEqual({ date: "2026-04-25", ...nothing });
       },
     },
-    "counts a word that became mastered and was reset; the overview counts what is mastered": {
+    "counts a word that was mastered and reset; the overview counts only mastered words": {
       as: "learner",
       given: async (app) => {
         await app.words([{}, {}]);

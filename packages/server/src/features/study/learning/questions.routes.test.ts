@@ -173,7 +173,7 @@ describe("POST /api/learning/pick-next-word", () => {
       send: send({ activeWordIds: ["constructor", "w2"], priorityMap: { w2: 1 } }),
       ...picks("w2"),
     },
-    "refuses when all words are unknown": {
+    "refuses a request with only unknown words": {
       as: "learner",
       send: send({ activeWordIds: ["none"] }),
       ...absent,

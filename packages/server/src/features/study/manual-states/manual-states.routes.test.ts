@@ -354,7 +354,7 @@ describe("PUT /api/word-states/{wordId}", () => {
       status: 200,
       body: { data: { state: "learning", masteryLevel: 0.75, totalAttempts: 1 } },
     },
-    "keeps the level given with the state mastered": {
+    "keeps the mastery level sent with the state mastered": {
       as: "learner",
       given: withWord,
       send: put({ state: "mastered", masteryLevel: 0.9 }),

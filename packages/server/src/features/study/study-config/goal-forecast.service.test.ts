@@ -13,7 +13,7 @@ afterEach(() => app.close());
 afterAll(closeCleanDatabase);
 
 describe("rehearseForecast", () => {
-  it("does everything that a forecast for a learner with weights does", async () => {
+  it("runs every step of a forecast for a learner with weights", async () => {
     const outcomes = await rehearseForecast(app.deps);
     // Solves the intervals of three goals, and simulates words being introduced, answered and
     // repeated.

@@ -37,7 +37,7 @@ describe("a learner of some languages without a book", () => {
       "/api/study-config/today-words",
     ]),
     "gets batches of them": shows(["POST", "/api/learning/study-words", {}]),
-    "is told how many of them are new": {
+    "learns how many of its words are new": {
       as: "learner",
       given,
       send: ["GET", "/api/study/today"],

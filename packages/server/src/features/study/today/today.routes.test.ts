@@ -219,7 +219,7 @@ describe("GET /api/study/today", () => {
       status: 200,
       body: { data: { date: "2026-03-30", daysAway: 2, streakDays: 0 } },
     },
-    "offers the active session with what is done of it": {
+    "offers the active session with its progress": {
       as: "learner",
       settings: { RECORDS_OUTBOX_ASYNC: "false" },
       given: async (app) => {

@@ -200,7 +200,7 @@ describe("the budget", () => {
     const booked = async () => (await usage())[0];
     const reserved = () => library.database.selectFrom("llm_reservations").select("day").execute();
 
-    it("counts for twice the time limit, from then on only what was sent", async () => {
+    it("counts for twice the time limit, afterwards only for the sent tokens", async () => {
       await reserve(needs(one), worst);
       library.wait(59_999);
       expect(await faultOf(reserve(needs(one), worst))).toBe("budget");

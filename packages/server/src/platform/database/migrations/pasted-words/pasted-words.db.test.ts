@@ -82,7 +82,7 @@ const ownersOf = async () => {
 };
 
 describe("words from before that only learners have added", () => {
-  it("become the own words of the one learner who has them in a book", async () => {
+  it("become own words of the only learner who has them in a book", async () => {
     await addWord("diary");
     await addBook("b", "ann", "diary");
     await upgrade();
