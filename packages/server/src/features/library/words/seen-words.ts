@@ -81,6 +81,17 @@ export function isToldFor(language: string | undefined): RawBuilder<boolean> {
     or (not ${best.elsewhere} and (${english.here} or not ${english.elsewhere})))`;
 }
 
+/**
+ * How well a word suits who reads meanings in this language, as a rank: 0 best. A learner's own
+ * words always suit.
+ */
+export function suitability(language: string | undefined): RawBuilder<number> {
+  if (language === undefined) return sql<number>`0`;
+  const [primary = language] = language.split("-");
+  return sql<number>`case when words.owner_id is not null or ${explains(primary).here} then 0
+    when ${explains("en").here} then 1 else 2 end`;
+}
+
 /** Whether the word's meaning, or that of another one with the same text, is in the language. */
 function explains(primary: string) {
   const tag = primary.toLowerCase();

@@ -106,6 +106,7 @@ describe("GET /api/words in some languages", () => {
     { text: "gift", meaning: "a present", language: "en" },
     { text: "Gift", meaning: "poison", language: "de" },
     { text: "礼物", meaning: "gift", language: "zh-Hans" },
+    { text: "gift", meaning: "赠品", language: "en" },
   ];
   const get = (query: string) => async (app: { words: (drafts: object[]) => Promise<unknown> }) => {
     await app.words(library);
@@ -119,7 +120,7 @@ describe("GET /api/words in some languages", () => {
     "searches in one": { as: "learner", send: get("search=gift&languages=de"), ...texts("Gift") },
     "searches in several, and in those that begin with a tag": {
       as: "learner",
-      send: get("search=gift&languages=zh,en"),
+      send: get("search=gift&languages=zh,en&meaningLanguage=en"),
       ...texts("gift", "礼物"),
     },
     "lists and counts one": { as: "learner", send: get("languages=de"), ...texts("Gift") },
@@ -127,6 +128,11 @@ describe("GET /api/words in some languages", () => {
       as: "learner",
       send: get("languages=en,de&meaningLanguage=en"),
       ...texts("gift", "Gift"),
+    },
+    "finds a text by a meaning in another language than the reader's": {
+      as: "learner",
+      send: get(`search=${encodeURIComponent("赠")}&languages=en&meaningLanguage=en`),
+      ...texts("gift"),
     },
     "refuses a malformed tag": { as: "learner", send: get("languages=d!"), ...noLanguage },
   });

@@ -24,6 +24,8 @@ export interface WordQuery {
   readonly folded: string;
   /** A condition on words of the library. */
   readonly isListed: RawBuilder<boolean>;
+  /** Of the matches with the same text and language, only those with the lowest rank are listed. */
+  readonly rank: RawBuilder<number>;
   /**
    * A condition on words.seq answered by the index of the library's words, or of the reader's own;
    * it may include too much, because the substring test decides.
@@ -44,7 +46,13 @@ export async function searchWords(
   query: WordQuery,
   window: RowWindow,
 ): Promise<{ rows: SeenRow[]; total: number }> {
-  const hits = sql`hits as materialized (${sql.join(hitsOf(reader, query), sql` union all `)})`;
+  const all = sql.join(hitsOf(reader, query), sql` union all `);
+  const hits = sql`hits as materialized (
+    select seq, id, text_folded, place from (
+      select every.*, min(rank) over (partition by text_folded, language) as best
+      from (${all}) as every
+    ) as ranked where rank = best
+  )`;
   const { rows } = await sql<SeenRow & { total: number }>`
     with ${hits}, page as (
       select seq, place from hits order by place, text_folded, id
@@ -65,12 +73,12 @@ export async function searchWords(
 
 function hitsOf(
   reader: WordReader,
-  { folded, isListed, candidates }: WordQuery,
+  { folded, isListed, rank, candidates }: WordQuery,
 ): RawBuilder<unknown>[] {
   const has = (column: string) => contains(sql.ref(column), folded);
   const begins = beginsWith(sql.ref("words.text_folded"), folded);
-  const hit = sql`select words.seq, words.id, words.text_folded,
-    case when ${begins} then 0 else 1 end as place from words`;
+  const hit = sql`select words.seq, words.id, words.text_folded, words.language,
+    ${rank} as rank, case when ${begins} then 0 else 1 end as place from words`;
   const matches = sql`(${has("words.text_folded")} or ${has("words.meaning_folded")})`;
   const library = sql`${hit} where ${isOfLibrary()} and ${candidates(null)} and ${matches}
     and ${isListed}`;

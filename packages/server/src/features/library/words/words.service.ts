@@ -14,7 +14,7 @@ import { changedIn, writeAudit, type AuditEntry } from "../../accounts/audit/aud
 import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
 import { cleanWord, foldText, isComplete, toColumns } from "./word-draft.ts";
 import { forgetKnownWords, knownWordsOf } from "./known-words.service.ts";
-import { isInLanguages, isToldFor, sees, type WordReader } from "./seen-words.ts";
+import { isInLanguages, isToldFor, sees, suitability, type WordReader } from "./seen-words.ts";
 import { parseOwnFields } from "./word-versions.ts";
 import { searchWords } from "./word-search.repo.ts";
 import { dropWords, rewriteWords, storeWords } from "./word-store.service.ts";
@@ -234,15 +234,17 @@ export async function listLibrary(
   const window = pageWindow(query, needs.settings);
   const folded = foldText(query.search ?? "");
   const languages = tags.map(requireLanguage);
-  const isListed = isListedFor(language, languages);
   if (folded === "") {
+    const isListed = isListedFor(language, languages);
     const rows = await listWords(database, reader, window, isListed);
     const total = await countListed(needs, reader, { language, languages });
     return toPage(rows.map(toSeenWord), total, window);
   }
   const tokens = queryTokens(folded);
   const candidates = (ownerId: string | null) => ftsMatch(database, tokensOfOwner(tokens, ownerId));
-  const wanted = { folded, isListed, candidates };
+  // A text is also found by a meaning that would not be listed for this reader.
+  const found = { isListed: isInLanguages(languages), rank: suitability(language) };
+  const wanted = { folded, candidates, ...found };
   const { rows, total } = await searchWords(database, reader, wanted, window);
   return toPage(rows.map(toSeenWord), total, window);
 }
