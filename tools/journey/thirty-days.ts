@@ -188,7 +188,7 @@ async function study(month: Month, life: Life, today: StudyToday, fault: Report)
     await page.waitForURL(/\/study/);
     const given = await answerAll(page, month.vocabulary, (text) => memory.answer(text, nowDays()));
     const words = new Set(given.answers.map(({ text }) => text));
-    if (session === 1) comparePlan(today, given.introduced.length, words.size, fault);
+    if (session === 1) comparePlan(today, new Set(given.introduced).size, words.size, fault);
     for (const text of given.introduced) {
       introduced.add(text);
       diary.known.add(text);

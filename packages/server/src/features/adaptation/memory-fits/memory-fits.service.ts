@@ -11,7 +11,7 @@ import { AccountGoneError, isAccountGone } from "../../../platform/database/acco
 import type { OpenTransaction } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
-import { utcOffsetMinutes } from "../../../platform/time/local-day.ts";
+import { dayBoundariesMs, localDay, utcOffsetMinutes } from "../../../platform/time/local-day.ts";
 import { lockLearners, openEngineStates, readEngineState } from "../amas/engine-states.service.ts";
 import { familiarParts, usesWordParts } from "../amas/related-words.service.ts";
 import { parametersOfLearner } from "../engine-trials/learner-parameters.service.ts";
@@ -270,7 +270,13 @@ async function openDays(
   const clock = { utcOffsetMinutes: utcOffsetMinutes(nowMs, timeZone), dayStartHour };
   const today = plan === undefined ? learner : { ...learner, ...clock };
   const { schedule } = targets(userId);
-  return { load, refitting: { learner: today, parameters, nowMs, plan, schedule } };
+  const [, , announcedUntilMs = nowMs] = dayBoundariesMs(
+    localDay(nowMs, timeZone, dayStartHour),
+    2,
+    rules,
+  );
+  const refitting = { learner: today, parameters, nowMs, announcedUntilMs, plan, schedule };
+  return { load, refitting };
 }
 
 /**

@@ -43,6 +43,7 @@ function refitted(before: WordMemory, after: WordMemory) {
     learner,
     parameters,
     nowMs: NOW_MS,
+    announcedUntilMs: NOW_MS + 2 * DAY_MS,
     plan: undefined,
     schedule: undefined,
   });
@@ -59,6 +60,17 @@ describe("underNewWeights", () => {
 
   it("postpones a review as far as the new weights require", () => {
     expect(refitted(dueAt(9), dueAt(20))?.next_review_at_ms).toBe(ANSWERED_MS + 20 * DAY_MS);
+  });
+
+  it.each([
+    ["an overdue word", 0.5, 20, 0.5],
+    ["a word of today", 1.5, 20, 1.5],
+    ["a word of tomorrow", 2.9, 0.5, 2.9],
+    ["a word of a later day, which comes no sooner", 3.5, 0.5, 3],
+  ])("changes nothing that was announced for today and tomorrow: %s", (_, before, after, due) => {
+    const row = refitted(dueAt(before), dueAt(after));
+    expect(row?.next_review_at_ms).toBe(ANSWERED_MS + due * DAY_MS);
+    expect(memoryFromJson(row?.memory_json ?? "").dueAtMs).toBe(ANSWERED_MS + due * DAY_MS);
   });
 
   it("leaves a word unchanged that was answered meanwhile", () => {

@@ -19,6 +19,8 @@ export interface Refitting {
   readonly learner: LearnerState;
   readonly parameters: EngineParameters;
   readonly nowMs: number;
+  /** End of the learner's tomorrow: what is planned until then has been announced, and stays. */
+  readonly announcedUntilMs: number;
   /** Reviews due per day without this word; undefined without load balancing. */
   readonly plan: SchedulePlan | undefined;
   /** From the learner's goal. */
@@ -57,17 +59,24 @@ export function underNewWeights(
   };
 }
 
-/** Due date and interval, limited so that new weights do not make many words due at once. */
+/**
+ * Due date and interval, limited so that new weights do not make many words due at once, and
+ * neither add to nor take from the days that the learner has read about.
+ */
 function dueOf(stored: WordMemory, replayed: WordMemory, refitting: Refitting) {
   const { trace } = replayed;
   if (stored.dueAtMs === null || replayed.dueAtMs === null || trace === null) return {};
-  const { learner, parameters, nowMs, plan, schedule } = refitting;
+  const { learner, parameters, nowMs, announcedUntilMs, plan, schedule } = refitting;
   const { lastAtMs } = trace;
+  if (stored.dueAtMs < announcedUntilMs) {
+    return { dueAtMs: stored.dueAtMs, intervalSecs: stored.intervalSecs };
+  }
   const [beforeMs, afterMs] = [stored.dueAtMs, replayed.dueAtMs];
   const dates = { lastAtMs, beforeMs, afterMs, nowMs };
-  const dueAtMs =
+  const plannedMs =
     plan === undefined
       ? dueAfterFit(beforeMs, afterMs, nowMs)
       : balancedDueAfterFit(dates, learner, plan, parameters, schedule);
+  const dueAtMs = Math.max(announcedUntilMs, plannedMs);
   return { dueAtMs, intervalSecs: Math.round((dueAtMs - lastAtMs) / 1000) };
 }
