@@ -155,6 +155,8 @@ describe("isFormIn", () => {
     ["食べる", "りんごを食べます。", true],
     ["가다", "학교에 가요.", true],
     ["行く", "来ます。", false],
+    ["마시다", "물을 마셔요.", true],
+    ["마시다", "물을 먹어요.", false],
   ])("%s in %s: %s", (headword, sentence, expected) => {
     expect(isFormIn(headword, sentence)).toBe(expected);
   });

@@ -115,4 +115,13 @@ export const TAUGHT_LANGUAGES: readonly TaughtLanguage[] = [
       { name: "日语", extras: "假名读音" },
     ),
   },
+  {
+    language: "ko",
+    file: "ko",
+    sound: "romanization",
+    editions: twoEditions(
+      { name: "Korean", extras: "with romanization" },
+      { name: "韩语", extras: "罗马字读音" },
+    ),
+  },
 ];
