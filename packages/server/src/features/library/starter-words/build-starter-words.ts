@@ -12,7 +12,7 @@ export {
 } from "./starter-words.ts";
 
 /**
- * The words and wordbooks of a new installation, from files of some 1.1 MB. Nothing is downloaded,
+ * The words and wordbooks of a new installation, from files of some 950 kB. Nothing is downloaded,
  * and only the difficulty is computed.
  *
  * @throws if a file cannot be read
