@@ -34,10 +34,7 @@ export async function openImport(
   if (source.size === 0) throw new UnreadableError("The file is empty.");
   if (isZip(source)) return openArchive(openZip(source), options);
   const start = String.fromCharCode(...source.read(0, 16));
-  if (start.startsWith("SQLite format 3\0")) {
-    if (source.path === undefined) throw new UnreadableError("A database has to be a file.");
-    return openVocabulary(source.path);
-  }
+  if (start.startsWith("SQLite format 3\0")) return openVocabulary(source);
   const foreign = FOREIGN.find(([pattern]) => pattern.test(start));
   if (foreign !== undefined) throw new UnreadableError(foreign[1]);
   if (/\.(?:json|jsonl|ndjson)$/i.test(name)) return openJson(source, options);

@@ -1,3 +1,5 @@
+import type { SQLOutputValue } from "node:sqlite";
+import type { ByteSource } from "../files/byte-source.ts";
 import { UnreadableError } from "../files/unreadable.ts";
 import type { Row } from "../row.ts";
 import type { Table } from "../table.ts";
@@ -13,11 +15,11 @@ const HEADER = ["text", "examples", "language", "lookedUp"] as const;
 /**
  * Opens the word list of a Kindle (`vocab.db`) or of KOReader (`vocabulary_builder.sqlite3`).
  *
- * @param path  a private copy of the file
+ * @param source  a private copy of the file, with its path
  * @throws UnreadableError for other databases
  */
-export function openVocabulary(path: string): Table {
-  const database = openDatabase(path);
+export function openVocabulary(source: ByteSource): Table {
+  const database = openDatabase(source);
   try {
     const { kind, read } = readerFor(database);
     // Look-ups are few; the file can be closed once they are read.
@@ -57,64 +59,70 @@ function* kindleRows(database: ForeignDatabase): Generator<Row> {
   requireColumns(database, "words", ["id", "word", "stem", "lang", "timestamp"]);
   requireColumns(database, "lookups", ["word_key", "usage"]);
   const sentences = new Map<string, string[]>();
-  for (const row of database.rows(
-    `select word_key, usage from lookups order by timestamp limit ${WORDS_MAX}`,
-  )) {
-    const key = textOf(row["word_key"]);
+  for (const [word, usage] of inOrder(database, "lookups", ["word_key", "usage", "timestamp"], 2)) {
+    const key = textOf(word);
     const known = sentences.get(key) ?? [];
-    const sentence = textOf(row["usage"]).trim();
+    const sentence = textOf(usage).trim();
     if (sentence === "" || known.includes(sentence) || known.length >= SENTENCES_MAX) continue;
     sentences.set(key, [...known, sentence]);
   }
+  const columns = ["id", "word", "stem", "lang", "timestamp"];
   let number = 0;
-  for (const row of database.rows(
-    `select id, word, stem, lang, timestamp from words order by timestamp, id limit ${WORDS_MAX}`,
-  )) {
-    const text = textOf(row["stem"]).trim() || textOf(row["word"]).trim();
-    const examples = sentences.get(textOf(row["id"])) ?? [];
-    const cells = [text, examples.join("\n"), textOf(row["lang"]), textOf(row["timestamp"])];
+  for (const [id, word, stem, language, time] of inOrder(database, "words", columns, 4)) {
+    const text = textOf(stem).trim() || textOf(word).trim();
+    const examples = sentences.get(textOf(id)) ?? [];
+    const cells = [text, examples.join("\n"), textOf(language), textOf(time)];
     yield { where: `word ${(number += 1)}`, cells };
   }
 }
 
+const CONTEXT = ["highlight", "title_id", "prev_context", "next_context"] as const;
+
 function* koreaderRows(database: ForeignDatabase): Generator<Row> {
   requireColumns(database, "vocabulary", ["word", "create_time"]);
-  const has = database.columns("vocabulary");
-  const hasContext = has.has("prev_context") && has.has("next_context");
-  const hasTitles = database.tables.has("title") && has.has("title_id");
-  const context = hasContext
-    ? "v.prev_context, v.next_context"
-    : "null as prev_context, null as next_context";
-  const titles = hasTitles
-    ? "select t.id, t.name from title t limit 10000"
-    : "select null as id, null as name from vocabulary limit 0";
   const names = new Map<string, string>();
-  for (const row of database.rows(titles)) names.set(textOf(row["id"]), textOf(row["name"]));
-  const title = hasTitles ? "v.title_id" : "null as title_id";
-  const highlight = has.has("highlight") ? "v.highlight" : "null as highlight";
+  if (database.tables.has("title"))
+    for (const [id, name] of database.scan("title", ["id", "name"], WORDS_MAX))
+      names.set(textOf(id), textOf(name));
+  const columns = ["word", "create_time", ...CONTEXT];
   let number = 0;
-  for (const row of database.rows(
-    `select v.word, v.create_time, ${title}, ${highlight}, ${context}
-     from vocabulary v order by v.create_time, v.word limit ${WORDS_MAX}`,
+  for (const [text, time, highlight, title, prev, next] of inOrder(
+    database,
+    "vocabulary",
+    columns,
+    1,
   )) {
-    const word = textOf(row["word"]).trim();
-    const shown = textOf(row["highlight"]) || word;
-    const [before, after] = [textOf(row["prev_context"]), textOf(row["next_context"])];
+    const word = textOf(text).trim();
+    const shown = textOf(highlight) || word;
+    const [before, after] = [textOf(prev), textOf(next)];
     const sentence = before === "" && after === "" ? "" : oneLine(`${before}${shown}${after}`);
-    const group = names.get(textOf(row["title_id"]));
+    const group = names.get(textOf(title));
     yield {
       where: `word ${(number += 1)}`,
-      cells: [word, sentence, "", textOf(row["create_time"])],
+      cells: [word, sentence, "", textOf(time)],
       ...(group !== undefined && group !== "" && { group }),
     };
   }
+}
+
+/** The rows of a table by a column that holds times, then by their first column. */
+function inOrder(
+  database: ForeignDatabase,
+  table: string,
+  columns: readonly string[],
+  time: number,
+): SQLOutputValue[][] {
+  const rows = [...database.scan(table, columns, WORDS_MAX)];
+  return rows.sort(
+    (a, b) =>
+      Number(textOf(a[time])) - Number(textOf(b[time])) || (textOf(a[0]) < textOf(b[0]) ? -1 : 1),
+  );
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 function requireColumns(database: ForeignDatabase, table: string, names: readonly string[]): void {
   const known = database.columns(table);
-  if (known.size === 0) return;
   const missing = names.filter((name) => !known.has(name));
   if (missing.length > 0)
     throw new UnreadableError(`The table ${table} lacks the columns ${missing.join(", ")}.`);
