@@ -1,7 +1,6 @@
 import { guessColumns } from "./columns/guess-columns.ts";
-import { guessLanguage } from "./columns/guess-language.ts";
-import { languageOfName } from "./columns/language-names.ts";
-import { createDrafter, type DraftRow } from "./columns/to-draft.ts";
+import { languagesOfWords } from "./columns/languages-of-words.ts";
+import { createDrafter } from "./columns/to-draft.ts";
 import type { Row, RowFault } from "./row.ts";
 import type { ColumnRole, SheetInfo, Table } from "./table.ts";
 
@@ -100,7 +99,7 @@ export async function previewTable(
     columns: columnsOf(table, sample, roles),
     rows: sample.slice(0, SHOWN_ROWS).map(({ cells }) => cells.map(shortened)),
     rowCount,
-    languages: table.languages ?? languagesOf(table, sample.map(toDraft)),
+    languages: table.languages ?? languagesOfWords(table.header, sample.map(toDraft)),
     sheets: table.sheets,
     groups: [...groups].map(([name, rows]) => ({ name, rows })),
     problems,
@@ -127,30 +126,4 @@ function columnsOf(
       guess,
     };
   });
-}
-
-/** By the names of the columns, then by a column of languages, then by the texts. */
-function languagesOf(table: Table, drafts: readonly DraftRow[]): TablePreview["languages"] {
-  const words = drafts.flatMap((draft) => ("word" in draft ? [draft.word] : []));
-  const [first] = words;
-  const named = (table.header ?? []).flatMap((name) => languageOfName(name) ?? []);
-  // One name alone is that of the meanings: `Wort, Englisch`.
-  const [text, meaning] = named.length > 1 ? named : [undefined, named[0]];
-  const meanings = words.map((word) => word.meaning).filter((word) => word !== "");
-  return {
-    text: first?.language ?? text ?? languageOfTexts(words),
-    meaning: first?.meaningLanguage ?? meaning ?? guessLanguage(meanings),
-  };
-}
-
-/** Kana in readings and examples tell Japanese from Chinese. */
-function languageOfTexts(
-  words: readonly { text: string; reading?: string; examples?: readonly string[] }[],
-) {
-  const guess = guessLanguage(words.map(({ text }) => text));
-  if (guess !== "zh") return guess;
-  const hasKana = words.some(({ text, reading = "", examples = [] }) =>
-    /[\p{sc=Hiragana}\p{sc=Katakana}]/u.test([text, reading, ...examples].join("")),
-  );
-  return hasKana ? "ja" : guess;
 }

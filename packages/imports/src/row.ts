@@ -10,7 +10,17 @@ export interface RowFault {
     | "cell_error"
     | "invalid_item"
     | "invalid_language"
-    | "not_selected";
+    | "not_selected"
+    | "no_card"
+    | "long_note"
+    | "unknown_note_type"
+    | "cloze_picture"
+    | "cloze_too_long"
+    | "impossible_note"
+    | "impossible_card"
+    | "impossible_time"
+    | "impossible_review"
+    | "absent_card";
   readonly message: string;
 }
 

@@ -5,16 +5,18 @@ const NAMES: Readonly<Record<Exclude<ColumnRole, "ignore">, string>> = {
   text:
     "text|word|words|term|terms|front|headword|head word|expression|vocab|vocabulary|vocab word|" +
     "spelling|lemma|" +
-    "simplified|kanji|highlight|question|target|target word|lexeme|entry|source text|phrase|" +
+    "simplified|hanzi|kanji|highlight|question|target|target word|lexeme|entry|source text|" +
+    "phrase|" +
     "单词|单字|词|词语|词汇|生词|词条|英文|单詞|單字|單詞|詞彙|正面|" +
     "単語|言葉|語彙|見出し語|表|表現|表面|漢字|단어|어휘|낱말|표제어|앞면|" +
     "mot|mots|terme|vocabulaire|recto|expression|wort|wörter|vokabel|vokabeln|begriff|" +
-    "vorderseite|" +
+    "vorderseite|texte|texto|テキスト|텍스트|文字|" +
     "palabra|palabras|término|termino|vocabulario|anverso|слово|parola|palavra",
   meaning:
     "meaning|meanings|definition|definitions|translation|translations|back|answer|gloss|" +
     "glossary|sense|hint|" +
-    "english definition|" +
+    "english definition|back extra|rückseite extra|verso extra|reverso extra|" +
+    "背面额外|背面額外內容|裏面の追加情報|" +
     "释义|意思|含义|中文|解释|翻译|译文|中文释义|词义|背面|釋義|意義|解釋|翻譯|" +
     "意味|訳|和訳|英訳|定義|裏|裏面|뜻|의미|번역|해석|뒷면|" +
     "sens|signification|traduction|définition|definition|verso|" +
@@ -59,6 +61,10 @@ const NAMES: Readonly<Record<Exclude<ColumnRole, "ignore">, string>> = {
 const IGNORED =
   "id|guid|nr|no|number|#|index|plural|level title|level|added|status|box|parent|link status|" +
   "notes|note id|" +
+  "picture|image|img|photo|extra|comment|comments|mnemonic|source|frequency|rank|sort|sort id|" +
+  "key|" +
+  "add reverse|增加翻转的卡片|加入反向卡片|反転カードを追加|ajouter le verso|añadir reverso|" +
+  "umgekehrte richtung hinzufügen|bild|图片|影像|画像|이미지|imagen|" +
   "created|modified|date|collins|oxford|bnc|frq|exchange|detail|strength|due|interval|ease|" +
   "序号|番号|번호|numéro|nummer|número|mehrzahl|复数|複数形|pluriel";
 

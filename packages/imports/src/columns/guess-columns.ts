@@ -26,12 +26,16 @@ const PHONETIC = /[\u0250-\u02ffˈˌːθðŋ]/;
 const KANA = /^[\p{sc=Hiragana}\p{sc=Katakana}ー・、\s()（）〜～]+$/u;
 const TONED = "āáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜ";
 const PINYIN = new RegExp(`^(?:[a-zü:'’ ]+[1-5])+$|^[a-z'’ ]*[${TONED}][a-z${TONED}'’ ]*$`, "i");
-const SENTENCE = /(?:\S+\s+){2,}\S.*[.!?…]["”»]?\s*$|[。！？]\s*$|\{[^}]+\}/;
+const ENDING = /[.!?…]["”»]?$/;
+const MARKED = /[。！？]$|\{[^{}]+\}/;
 const PARTS_OF_SPEECH =
   "n|v|vt|vi|adj|adv|prep|conj|pron|int|interj|num|art|det|aux|noun|verb|adjective|adverb|" +
   "pronoun|preposition|名词|动词|形容词|副词|名詞|動詞|명사|동사|nom|nomen|substantiv|adjektiv|" +
   "sustantivo|verbo|adjetivo";
 const PART_OF_SPEECH = new RegExp(`^(?:${PARTS_OF_SPEECH})\\.?$`, "i");
+
+/** The beginning of a longer cell tells as much, UTF-16 units. */
+const CELL_MAX = 2_000;
 
 /**
  * What the columns of a table hold: by the roles the file gives, by their names, by languages in
@@ -86,7 +90,9 @@ function nameRoles(header: readonly string[], roles: (ColumnRole | undefined)[])
 }
 
 function shapeOf(cells: readonly string[]): ColumnShape {
-  const values = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
+  const values = cells
+    .map((cell) => (cell.length > CELL_MAX ? cell.slice(0, CELL_MAX) : cell).trim())
+    .filter((cell) => cell !== "");
   const share = (test: RegExp | ((value: string) => boolean)) => {
     const passes = test instanceof RegExp ? (value: string) => test.test(value) : test;
     return values.length === 0 ? 0 : values.filter(passes).length / values.length;
@@ -99,12 +105,17 @@ function shapeOf(cells: readonly string[]): ColumnShape {
     phonetic: share((value) => PHONETIC.test(value) && value.length < 60),
     kana: share(KANA),
     pinyin: share(PINYIN),
-    sentences: share(SENTENCE),
+    sentences: share(isSentence),
     languages: share((value) => languageOfName(value) !== undefined),
     partsOfSpeech: share(PART_OF_SPEECH),
     articles: share(hasArticle),
     length: values.reduce((sum, value) => sum + value.length, 0) / Math.max(1, values.length),
   };
+}
+
+/** Three words with a mark at the end, or a word in braces. */
+function isSentence(value: string): boolean {
+  return MARKED.test(value) || (ENDING.test(value) && value.split(/\s+/, 3).length === 3);
 }
 
 /** Columns whose content leaves no doubt. */

@@ -9,12 +9,15 @@ const IN_BRACKETS = new RegExp(
 );
 const TRADITIONAL = /^([\p{sc=Han}]+)\[([\p{sc=Han}]+)\]$/u;
 
+/** Longer texts are no headwords, UTF-16 units; the patterns would take too long on them. */
+const LENGTH_MAX = 500;
+
 /**
  * Takes the reading out of a headword: `漢字[かんじ]`, `食[た]べ 物[もの]`, `食べる（たべる）`. The second
  * spelling of `爱[愛]` is left out.
  */
 export function takeReading(text: string): { text: string; reading?: string } {
-  if (!/[[（(【［]/.test(text)) return { text };
+  if (text.length > LENGTH_MAX || !/[[（(【［]/.test(text)) return { text };
   const [, simplified] = TRADITIONAL.exec(text) ?? [];
   if (simplified !== undefined) return { text: simplified };
   const ruby = [...text.matchAll(RUBY)];

@@ -88,6 +88,8 @@ function foreignWord(cells: Cells, rules: CellRules): ImportedWord {
     return withoutShield(heard.text).trim();
   };
   const [rawText, meaning] = [clean("text"), clean("meaning")];
+  // Recordings in other fields are of sentences.
+  const [ownSound] = sounds;
   const numberless = rules.isNumbered ? withoutRowNumber(rawText) : rawText;
   const { text, reading } = takeReading(oneLine(numberless));
   const audioCell = withoutSounds(cells.audio ?? "");
@@ -96,18 +98,23 @@ function foreignWord(cells: Cells, rules: CellRules): ImportedWord {
   return withoutAbsent({
     text,
     meaning,
-    reading: oneLine(clean("reading")) || reading,
+    reading: readingOf(oneLine(clean("reading"))) || reading,
     pronunciation: withoutSlashes(oneLine(clean("pronunciation"))) || undefined,
     // ECDICT writes shares, such as `n:46/v:54`.
     partOfSpeech: oneLine(clean("partOfSpeech")).replace(/:\d+/g, "") || undefined,
     examples: linesOf(clean("examples")),
     exampleMeanings: linesOf(clean("exampleMeanings")),
     tags: tagsOf(cells.tags ?? ""),
-    audio: audioCell.sounds[0] ?? (audioCell.text.trim() || sounds[0]),
+    audio: audioCell.sounds[0] ?? (audioCell.text.trim() || ownSound),
     language: tagOf(cells.language),
     meaningLanguage: tagOf(cells.meaningLanguage),
     difficulty: isShare ? difficulty : undefined,
   });
+}
+
+/** `食[た]べる` is read たべる. */
+function readingOf(cell: string): string {
+  return takeReading(cell).reading ?? cell;
 }
 
 function asText(cell: string, { html, hasEscapedBreaks }: CellRules): string {

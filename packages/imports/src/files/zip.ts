@@ -1,4 +1,5 @@
 import { createInflateRaw, crc32 } from "node:zlib";
+import { RATIO_MAX, SMALL, UNPACKED_MAX } from "./archive-limits.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { UnreadableError } from "./unreadable.ts";
 
@@ -29,10 +30,6 @@ interface FoundEntry extends ZipEntry {
 }
 
 const ENTRIES_MAX = 20_000;
-const UNPACKED_MAX = 1024 ** 3;
-/** Above this size, bytes, an entry may not be packed more tightly than the ratio. */
-const SMALL = 1024 ** 2;
-const RATIO_MAX = 200;
 /** A comment after the directory can be this long, bytes. */
 const COMMENT_MAX = 0xffff;
 const NAME_MAX = 1_000;

@@ -25,10 +25,10 @@ export function htmlToText(html: string): string {
     html
       .replace(/<!--[^]*?(?:-->|$)/g, "")
       .replace(/<(script|style|template)\b[^]*?(?:<\/\1\s*>|$)/gi, "")
-      .replace(/<rp\b[^>]*>[^<]*(?:<\/rp\s*>)?/gi, "")
-      .replace(/<rt\b[^>]*>([^<]*)(?:<\/rt\s*>)?/gi, "[$1]")
-      .replace(/<br\b[^>]*>|<\/(?:div|p|li|tr|h[1-6])\s*>/gi, "\n")
-      .replace(/<(?:div|p|li)\b[^>]*>/gi, "\n")
+      .replace(/<rp\b[^<>]*>[^<]*(?:<\/rp\s*>)?/gi, "")
+      .replace(/<rt\b[^<>]*>([^<]*)(?:<\/rt\s*>)?/gi, "[$1]")
+      .replace(/<br\b[^<>]*>|<\/(?:div|p|li|tr|h[1-6])\s*>/gi, "\n")
+      .replace(/<(?:div|p|li)\b[^<>]*>/gi, "\n")
       .replace(/<\/?[a-z][^<>]*>/gi, ""),
   )
     .split("\n")
