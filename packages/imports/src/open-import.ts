@@ -47,10 +47,5 @@ function openArchive(archive: ZipArchive, options: ReadOptions): Promise<Table> 
   if (archive.has("xl/workbook.xml")) return openXlsx(archive, options);
   if (archive.has("content.xml") && archive.has("mimetype")) return openOds(archive, options);
   if (isYomitan(archive)) return openYomitan(archive);
-  const isDeck = archive.entries.some(({ name }) => name.startsWith("collection.anki"));
-  throw new UnreadableError(
-    isDeck
-      ? "This is a deck of Anki. Export its notes as text."
-      : "The archive is neither a workbook nor a dictionary. Unpack it first.",
-  );
+  throw new UnreadableError("The archive is no workbook, dictionary or deck. Unpack it first.");
 }

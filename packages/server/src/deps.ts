@@ -1,3 +1,4 @@
+import type { DeckKeeper } from "./deck-keeper.ts";
 import type { ApiKeys } from "./platform/identity/api-keys.ts";
 import type { AdminRoleOf } from "./platform/identity/actor.ts";
 import type { Clock } from "./platform/time/clock.ts";
@@ -55,6 +56,8 @@ export interface Deps {
   readonly personalTables: readonly PersonalTable[];
   /** The tables of all features with rows about words, lower floors first. */
   readonly wordTables: readonly WordTable[];
+  /** What keeps the parts of imported decks, lower floors first. */
+  readonly deckKeepers: readonly DeckKeeper[];
   /** The web apps to serve. */
   readonly webApps: WebAppFolders;
 }

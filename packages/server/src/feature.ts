@@ -1,3 +1,4 @@
+import type { DeckKeeper } from "./deck-keeper.ts";
 import type { PersonalTable } from "./platform/database/personal-table.ts";
 import type { Tables } from "./platform/database/tables.ts";
 import type { WordTable } from "./platform/database/word-table.ts";
@@ -23,6 +24,8 @@ export interface Feature {
   readonly personalTables?: readonly PersonalTable[];
   /** Its own tables with rows about words that are deleted with the word. */
   readonly wordTables?: readonly WordTable[];
+  /** Keep what imported decks say of words besides the words themselves. */
+  readonly deckKeepers?: readonly DeckKeeper[];
 }
 
 /** The tables with personal data of these features. */

@@ -6,6 +6,7 @@ import { library } from "./features/library/library.group.ts";
 import { operations } from "./features/operations/operations.group.ts";
 import { progress } from "./features/progress/progress.group.ts";
 import { study } from "./features/study/study.group.ts";
+import type { DeckKeeper } from "./deck-keeper.ts";
 import type { Feature } from "./feature.ts";
 import type { WordTable } from "./platform/database/word-table.ts";
 
@@ -31,3 +32,8 @@ export const features: readonly Feature[] = floors.toSorted((one, other) =>
  * them in the same order.
  */
 export const wordTables: readonly WordTable[] = floors.flatMap(({ wordTables = [] }) => wordTables);
+
+/** What keeps the parts of imported decks, lower floors first. */
+export const deckKeepers: readonly DeckKeeper[] = floors.flatMap(
+  ({ deckKeepers: keepers = [] }) => keepers,
+);

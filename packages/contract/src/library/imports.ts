@@ -157,6 +157,15 @@ export const ImportOptions = z.object({
   })
     .nullish()
     .describe("What the fields of note types hold, by id; for decks."),
+  languages: dictionary(
+    z.object({
+      language: z.string().max(64).nullish().describe("Language of the words."),
+      meaningLanguage: z.string().max(64).nullish().describe("Language of the meanings."),
+    }),
+    { max: 1_000 },
+  )
+    .nullish()
+    .describe("Languages by id of a deck; they go before `language` and `meaningLanguage`."),
   decks: list(z.string().max(500), { max: 1_000 })
     .nullish()
     .describe("Ids of decks to take; default: all."),

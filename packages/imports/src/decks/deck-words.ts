@@ -33,7 +33,7 @@ interface DeckLanguages {
 export type DeckRow = DraftRow & { readonly note?: DeckNote };
 
 /** What a word keeps of its note. */
-interface DeckNote {
+export interface DeckNote {
   readonly id: number;
   readonly guid: string;
   readonly typeId: string;

@@ -1,6 +1,7 @@
 import type { Feature } from "../../feature.ts";
 import { confusablesFeature } from "./confusables/confusables.feature.ts";
 import { contentFeature } from "./content/content.feature.ts";
+import { deckNotesFeature } from "./deck-notes/deck-notes.feature.ts";
 import { favoritesFeature } from "./favorites/favorites.feature.ts";
 import { importsFeature } from "./imports/imports.feature.ts";
 import { libraryImportsFeature } from "./library-imports/library-imports.feature.ts";
@@ -20,6 +21,7 @@ export const library: readonly Feature[] = [
   wordbooksFeature,
   libraryImportsFeature,
   importsFeature,
+  deckNotesFeature,
   wordImportsFeature,
   ownWordsFeature,
   wordListsFeature,

@@ -402,6 +402,47 @@ create trigger data_exports_learner after insert on data_exports
   select raise(abort, 'the account is gone');
   end;
 
+create table deck_note_types (
+  user_id text not null,
+  key text not null,
+  type_id text not null,
+  name text not null,
+  is_cloze integer not null,
+  fields_json text not null,
+  templates_json text not null,
+  css text not null,
+  primary key (user_id, key)
+) strict;
+
+create trigger deck_note_types_owner after insert on deck_note_types
+  when not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
+create table deck_notes (
+  user_id text not null,
+  word_id text not null,
+  guid text not null,
+  note_id integer not null,
+  type_key text not null,
+  modified_s integer not null,
+  tags_json text not null,
+  fields_json text not null,
+  cards_json text not null,
+  primary key (user_id, word_id)
+) strict;
+
+create trigger deck_notes_owner after insert on deck_notes
+  when not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
+create index deck_notes_type on deck_notes (user_id, type_key);
+
+create index deck_notes_word on deck_notes (word_id);
+
 create table devices (
   id text primary key,
   user_id text,

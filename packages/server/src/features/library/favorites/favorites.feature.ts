@@ -1,4 +1,5 @@
 import type { Feature } from "../../../feature.ts";
+import { deckFavoritesKeeper } from "./deck-favorites.service.ts";
 import { favoritesRoutes } from "./favorites.routes.ts";
 
 /** Words that a learner has marked. */
@@ -9,4 +10,5 @@ export const favoritesFeature: Feature = {
   personalTables: [{ table: "word_favorites", column: "user_id" }],
   reads: ["words"],
   wordTables: [{ table: "word_favorites", isUse: true }],
+  deckKeepers: [deckFavoritesKeeper],
 };

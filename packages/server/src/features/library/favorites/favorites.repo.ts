@@ -75,6 +75,32 @@ export async function upsertFavorite(
     .executeTakeFirstOrThrow();
 }
 
+/** Adds the favorites that are not there yet. @returns their ids */
+export async function insertFavorites(
+  tx: Database,
+  userId: string,
+  wordIds: readonly string[],
+  atMs: number,
+): Promise<string[]> {
+  if (wordIds.length === 0) return [];
+  const known = new Set((await listFavoriteRows(tx, userId, wordIds)).map((row) => row.word_id));
+  const fresh = wordIds.filter((id) => !known.has(id));
+  for (const wordId of fresh) await upsertFavorite(tx, userId, wordId, atMs);
+  return fresh;
+}
+
+export async function deleteFavorites(
+  tx: Database,
+  userId: string,
+  wordIds: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom("word_favorites")
+    .where("user_id", "=", userId)
+    .where(idsIn(tx, "word_id", wordIds))
+    .execute();
+}
+
 /** @returns whether it existed */
 export async function deleteFavorite(
   db: Database,

@@ -1,6 +1,6 @@
 import type { ImportCounts, WordDraft } from "@wordloom/contract";
 import { canonicalLanguage } from "@wordloom/language";
-import type { DraftRow, ImportedWord } from "@wordloom/imports";
+import type { DeckNote, DeckRow, ImportedWord } from "@wordloom/imports";
 import type { Database } from "../../../platform/database/tables.ts";
 import { fillWords } from "../own-words/fill-words.service.ts";
 import { createOwnWordPlanner, type PlannedWord } from "../own-words/own-word-store.service.ts";
@@ -14,6 +14,8 @@ export interface JudgeRule {
   readonly onDuplicate: "own" | "link" | "skip" | "replace";
   readonly language: string;
   readonly meaningLanguage: string;
+  /** Words whose meaning nothing fills are kept without one: a learner has years of them. */
+  readonly keepsUnknown: boolean;
   newId(): string;
   /** Rows are stored before the next ones are judged. */
   readonly isStored?: boolean;
@@ -31,6 +33,8 @@ export interface JudgedRow {
   readonly bookKey?: string;
   /** The new word; only for `own` and `filled`. */
   readonly planned?: PlannedWord;
+  /** The note of a deck that the row is. */
+  readonly note?: DeckNote;
   /** Former and new values; only for `replaced`. */
   readonly change?: { readonly before: WordByText; readonly draft: WordDraft };
   readonly problem?: { readonly where: string; readonly code: string; readonly message: string };
@@ -54,14 +58,17 @@ export function createImportJudge(rule: JudgeRule) {
   const entered = new Map<string, Set<string>>();
   const replaced = new Set<string>();
 
-  return async (db: Database, rows: readonly DraftRow[]): Promise<JudgedRow[]> => {
+  return async (db: Database, rows: readonly DeckRow[]): Promise<JudgedRow[]> => {
     const taken = rows.filter(({ group }) => isTaken(rule, group));
     const read = taken.map((row) => draftOf(row, rule));
     const bare = read.filter((one) => one.draft !== undefined && one.draft.meaning === "");
     const filled = await fillAll(db, rule, bare);
     const usable = read.filter(
       (one) =>
-        one.draft !== undefined && (one.draft.meaning !== "" || filled.get(one)?.kind === "draft"),
+        one.draft !== undefined &&
+        (one.draft.meaning !== "" ||
+          filled.get(one)?.kind === "draft" ||
+          (rule.keepsUnknown && filled.get(one) === undefined)),
     );
     const owns = onDuplicate === "replace" ? await ownWordsLike(db, rule, usable) : NONE;
     const toPlan = usable.filter((one) => !owns.has(one));
@@ -106,7 +113,9 @@ export function createImportJudge(rule: JudgeRule) {
     judged: readonly JudgedRow[],
   ): Promise<JudgedRow[]> {
     const inBooks = await wordsInBooks(db, read, judged);
-    return judged.map((row, at) => {
+    return judged.map((found, at) => {
+      const note = read[at]?.note;
+      const row = note === undefined ? found : { ...found, note };
       const { wordId, outcome } = row;
       if (wordId === null || outcome === "invalid") return row;
       const { key } = rule.bookFor(read[at]?.group);
@@ -144,6 +153,7 @@ interface ReadRow {
   readonly group: string | undefined;
   readonly where: string;
   readonly draft?: WordDraft;
+  readonly note?: DeckNote;
   readonly problem?: JudgedRow["problem"];
 }
 
@@ -153,7 +163,7 @@ function isTaken({ groups }: JudgeRule, group: string | undefined): boolean {
   return groups === undefined || (group !== undefined && groups.has(group));
 }
 
-function draftOf(row: DraftRow, rule: JudgeRule): ReadRow {
+function draftOf(row: DeckRow, rule: JudgeRule): ReadRow {
   const { where, group } = row;
   if ("fault" in row) return { where, group, problem: { where, ...row.fault } };
   const { audio, language, meaningLanguage, ...word } = row.word;
@@ -168,7 +178,7 @@ function draftOf(row: DraftRow, rule: JudgeRule): ReadRow {
     ...(meaningLanguage !== undefined && { meaningLanguage }),
     ...(audio?.startsWith("https://") && { audioUrl: audio }),
   };
-  return { where, group, draft };
+  return { where, group, draft, ...(row.note !== undefined && { note: row.note }) };
 }
 
 function listsOf({ examples, exampleMeanings, tags, ...word }: ImportedWord): WordDraft {

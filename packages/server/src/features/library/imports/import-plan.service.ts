@@ -26,6 +26,7 @@ const PROBLEMS_MAX = 200;
 interface Planned {
   readonly counts: ImportCounts;
   readonly problems: Import["problems"];
+  readonly problemCount: number;
 }
 
 /** Plans wait for each other: each needs a thread with its memory. */
@@ -46,7 +47,7 @@ export async function planImport(
 ): Promise<Import> {
   const file = await requireReady(needs, learner, id);
   const terms = await termsOf(needs, learner, file, options);
-  const { counts, problems } = await inTurn(needs, () => plan(needs, file, terms));
+  const { counts, problems, problemCount } = await inTurn(needs, () => plan(needs, file, terms));
   const preview = needsPreview(options)
     ? await inTurn(needs, () => previewOf(needs, file, terms))
     : {};
@@ -54,7 +55,7 @@ export async function planImport(
     options_json: JSON.stringify(options),
     counts_json: JSON.stringify(counts),
     problems_json: JSON.stringify(problems),
-    problem_count: counts.invalid,
+    problem_count: problemCount,
     changed_at_ms: needs.clock.nowMs(),
     ...preview,
   });
@@ -120,7 +121,7 @@ async function plan(needs: Needs, file: Import, terms: ImportTerms): Promise<Pla
   const problems: Import["problems"] = [];
   const books = new Set<string>();
   const judge = createImportJudge({ ...terms.rule, newId: () => String((planned += 1)) });
-  await readRows(needs, file, terms, async (rows) => {
+  const others = await readRows(needs, file, terms, async (rows) => {
     const judged = await judge(database, rows);
     countRows(counts, judged);
     for (const { problem, bookKey } of judged) {
@@ -129,19 +130,23 @@ async function plan(needs: Needs, file: Import, terms: ImportTerms): Promise<Pla
     }
   });
   const isNew = (key: string) => terms.rule.bookFor(key).id === undefined;
-  return { counts: { ...counts, books: [...books].filter(isNew).length }, problems };
+  return {
+    counts: { ...counts, books: [...books].filter(isNew).length },
+    problems: [...problems, ...others.problems].slice(0, PROBLEMS_MAX),
+    problemCount: counts.invalid + others.problemCount,
+  };
 }
 
 async function readRows(
-  { database }: Needs,
+  { clock, database }: Needs,
   file: Import,
-  { read, columns }: ImportTerms,
+  { read, columns, deck }: ImportTerms,
   take: Parameters<typeof takeRows>[2],
-): Promise<void> {
-  const task = { name: file.name, options: read, columns };
+): ReturnType<typeof takeRows> {
+  const task = { name: file.name, options: read, columns, deck, nowMs: clock.nowMs() };
   const never = new AbortController().signal;
   try {
-    await withFile(database, file.id, (path) => takeRows({ ...task, path }, never, take));
+    return await withFile(database, file.id, (path) => takeRows({ ...task, path }, never, take));
   } catch (error) {
     if (error instanceof WordlessError || error instanceof FileUnreadableError) {
       const faults = [{ path: "columns", rule: error.message }];
@@ -156,10 +161,10 @@ function needsPreview({ encoding, separator, hasHeader, sheet }: ImportOptions):
   return [encoding, separator, hasHeader, sheet].some((option) => option != null);
 }
 
-async function previewOf({ database }: Needs, file: Import, { read }: ImportTerms) {
+async function previewOf({ clock, database }: Needs, file: Import, { read }: ImportTerms) {
   const heed = { rows() {}, signal: new AbortController().signal };
   const found = await withFile(database, file.id, (path) =>
-    readAside({ path, name: file.name, options: read }, heed),
+    readAside({ path, name: file.name, options: read, nowMs: clock.nowMs() }, heed),
   );
   return { kind: found.kind, preview_json: JSON.stringify(toPreview(found)) };
 }

@@ -1,6 +1,6 @@
 import type { Import, ImportPreview } from "@wordloom/contract";
-import type { TablePreview } from "@wordloom/imports";
-import { toTimestamp } from "../../../platform/time/clock.ts";
+import type { DeckPreview, TablePreview } from "@wordloom/imports";
+import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts";
 import type { ImportRow } from "./import-rows.repo.ts";
 
 /** An import as its reply shows it. */
@@ -35,7 +35,37 @@ function shownState(state: ImportRow["state"]): Import["state"] {
 }
 
 /** What the reader of a file found, as the interface shows it. */
-export function toPreview(table: TablePreview): ImportPreview {
+export function toPreview(found: TablePreview | DeckPreview): ImportPreview {
+  return "columns" in found ? ofTable(found) : ofDeck(found);
+}
+
+function ofDeck(deck: DeckPreview): ImportPreview {
+  return {
+    encoding: null,
+    separator: null,
+    hasHeader: false,
+    columns: [],
+    rows: deck.rows.map((cells) => [...cells]),
+    rowCount: deck.rowCount,
+    languages: deck.languages,
+    sheets: [],
+    decks: deck.decks.map((one) => ({ ...one })),
+    noteTypes: deck.noteTypes.map(({ id, name, fields, notes, roles }) => ({
+      id,
+      name,
+      fields: [...fields],
+      notes,
+      guess: Object.fromEntries(fields.map((field, at) => [field, roles[at] ?? "ignore"])),
+    })),
+    firstReviewAt: toTimestampOrNull(deck.firstReviewMs),
+    lastReviewAt: toTimestampOrNull(deck.lastReviewMs),
+    reviewCount: deck.reviewCount,
+    mediaCount: deck.mediaCount,
+    mediaBytes: deck.mediaBytes,
+  };
+}
+
+function ofTable(table: TablePreview): ImportPreview {
   return {
     encoding: table.encoding,
     separator: table.separator,
@@ -72,6 +102,9 @@ export function kindOfName(name: string): Import["kind"] {
     json: "json",
     jsonl: "json",
     ndjson: "json",
+    apkg: "apkg",
+    colpkg: "colpkg",
+    anki2: "colpkg",
     zip: "yomitan",
     db: "kindle",
     sqlite3: "koreader",

@@ -1,4 +1,6 @@
 import type { Import, ImportCounts, ImportOptions, WordDraft } from "@wordloom/contract";
+import type { DeckRow, NoteType } from "@wordloom/imports";
+import type { DeckPart } from "../../../deck-keeper.ts";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
@@ -18,7 +20,10 @@ import { termsOf, type ImportTerms } from "./import-terms.service.ts";
 import { takeRows } from "./import-thread.service.ts";
 import { takeBack } from "./import-undo.service.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "peers" | "settings" | "wordTables">;
+type Needs = Pick<
+  Deps,
+  "clock" | "database" | "deckKeepers" | "ids" | "log" | "peers" | "settings" | "wordTables"
+>;
 
 /** The learner asked to stop, or the account is gone. */
 export class StoppedError extends Error {
@@ -52,26 +57,24 @@ export async function runImport(
   const options = (file.options ?? {}) as ImportOptions;
   const terms = await termsOf(needs, learnerOf(row), file, options);
   const log = createChangeLog(row.id);
-  const entries = new Map<string, string[]>();
+  const entries = createEntries();
+  const noteTypes = new Map<string, NoteType>();
   const counts = { ...NO_COUNTS };
   const newId = () => needs.ids.next();
   const judge = createImportJudge({ ...terms.rule, newId, isStored: true });
   let done = 0;
-  const task = { name: file.name, options: terms.read, columns: terms.columns };
+  const { read, columns, deck } = terms;
+  const task = { name: file.name, options: read, columns, deck, nowMs: needs.clock.nowMs() };
   await withFile(needs.database, row.id, (path) =>
-    takeRows({ ...task, path }, signal, async (rows) => {
-      const judged = await storeRows(needs, row, judge, rows, log);
+    takeRows({ ...task, path }, signal, async (rows, types) => {
+      for (const type of types) noteTypes.set(type.id, type);
+      const judged = await storeRows(needs, row, { judge, log, noteTypes }, rows);
       countRows(counts, judged);
-      for (const { bookKey, wordId } of judged) {
-        if (bookKey === undefined || wordId === null) continue;
-        const list = entries.get(bookKey) ?? [];
-        list.push(wordId);
-        entries.set(bookKey, list);
-      }
+      entries.add(judged);
       moves((done += rows.length));
     }),
   );
-  const { bookIds, made } = await fillBooks(needs, row, terms, entries, log);
+  const { bookIds, made } = await fillBooks(needs, row, terms, entries.inOrder(), log);
   forgetKnownWords(needs);
   return { counts: { ...counts, books: made }, bookIds };
 }
@@ -96,12 +99,42 @@ function createChangeLog(importId: string) {
 
 type ChangeLog = ReturnType<typeof createChangeLog>;
 
+/** The words that go into books, by the keys of the books. */
+function createEntries() {
+  const books = new Map<string, { wordId: string; position: number }[]>();
+  return {
+    add(judged: readonly JudgedRow[]): void {
+      for (const { bookKey, wordId, note } of judged) {
+        if (bookKey === undefined || wordId === null) continue;
+        const list = books.get(bookKey) ?? [];
+        books.set(bookKey, list);
+        list.push({ wordId, position: note?.position ?? -Infinity });
+      }
+    },
+    /** Notes of a deck stand where it gives out their cards; those without a place come first. */
+    inOrder(): Map<string, string[]> {
+      const order = (a: number, b: number) => (a === b ? 0 : a - b);
+      return new Map(
+        [...books].map(([key, list]) => [
+          key,
+          list.toSorted((a, b) => order(a.position, b.position)).map(({ wordId }) => wordId),
+        ]),
+      );
+    },
+  };
+}
+
+interface Storing {
+  readonly judge: ReturnType<typeof createImportJudge>;
+  readonly log: ChangeLog;
+  readonly noteTypes: ReadonlyMap<string, NoteType>;
+}
+
 async function storeRows(
   needs: Needs,
   row: ImportRow,
-  judge: ReturnType<typeof createImportJudge>,
-  rows: Parameters<ReturnType<typeof createImportJudge>>[1],
-  log: ChangeLog,
+  { judge, log, noteTypes }: Storing,
+  rows: readonly DeckRow[],
 ): Promise<JudgedRow[]> {
   return transact(needs.database, async (tx) => {
     await requireRunning(needs, tx, row);
@@ -119,8 +152,23 @@ async function storeRows(
         before_json: JSON.stringify(valuesOf(before)),
       })),
     ]);
+    const words = judged.flatMap(({ wordId, note }) =>
+      wordId === null || note === undefined ? [] : [{ wordId, note }],
+    );
+    if (words.length > 0) await keepDeck(needs, tx, { userId: row.user_id, words, noteTypes }, log);
     return judged;
   });
+}
+
+/** Hands what a deck says of its words to those who keep it. */
+async function keepDeck(needs: Needs, tx: Database, part: DeckPart, log: ChangeLog): Promise<void> {
+  for (const keeper of needs.deckKeepers) {
+    const ids = await keeper.keep(needs, tx, part);
+    await log(
+      tx,
+      ids.map((id) => ({ what: keeper.keeps, word_id: id })),
+    );
+  }
 }
 
 /** Former values as a draft that brings them back: what was absent is empty, not omitted. */

@@ -1,6 +1,6 @@
 import type { Import, ImportOptions } from "@wordloom/contract";
 import { canonicalLanguage } from "@wordloom/language";
-import type { ReadOptions } from "@wordloom/imports";
+import type { DeckOptions, ReadOptions } from "@wordloom/imports";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
@@ -15,6 +15,8 @@ import type { ReadTask } from "./read-import.thread.ts";
 export interface ImportTerms {
   readonly read: ReadOptions;
   readonly columns: NonNullable<ReadTask["columns"]>;
+  /** How the notes become words, if the file is a deck. */
+  readonly deck: DeckOptions;
   readonly rule: Omit<JudgeRule, "newId">;
   /** The name of the book with this key. */
   bookName(key: string): string;
@@ -50,15 +52,31 @@ export async function termsOf(
       sheet: options.sheet ?? undefined,
     },
     columns: options.columns ?? {},
+    deck: deckOptionsOf(options),
     rule: {
       userId: learner.id,
       onDuplicate: options.onDuplicate ?? "own",
       language: options.language ?? guessed?.text ?? defaults.language,
       meaningLanguage: options.meaningLanguage ?? guessed?.meaning ?? defaults.meaningLanguage,
-      groups: options.decks == null ? undefined : new Set(options.decks),
+      keepsUnknown: isDeck(file),
+      // The reader of decks takes only those that are wanted.
+      groups: options.decks == null || isDeck(file) ? undefined : new Set(options.decks),
       bookFor: target.bookFor,
     },
     bookName: target.bookName,
+  };
+}
+
+const isDeck = ({ kind }: Import) => kind === "apkg" || kind === "colpkg";
+
+function deckOptionsOf(options: ImportOptions): DeckOptions {
+  return {
+    decks: options.decks ?? undefined,
+    noteTypes: options.noteTypes ?? {},
+    language: options.language ?? undefined,
+    meaningLanguage: options.meaningLanguage ?? undefined,
+    languages: options.languages ?? {},
+    suspended: options.suspended ?? undefined,
   };
 }
 
@@ -77,10 +95,36 @@ function requireSound({ preview }: Import, options: ImportOptions): void {
     fault("sheet", "The name of a sheet in the preview.");
   const known = new Set(preview?.decks.map(({ id }) => id));
   if (decks?.some((id) => !known.has(id))) fault("decks", "Ids of decks in the preview.");
+  for (const [id, { language, meaningLanguage }] of Object.entries(options.languages ?? {})) {
+    if (!known.has(id)) fault(`languages.${id}`, "The id of a deck in the preview.");
+    for (const tag of [language, meaningLanguage])
+      if (tag != null && canonicalLanguage(tag) === undefined)
+        fault(`languages.${id}`, "Tags of BCP 47.");
+  }
+  checkNoteTypes(preview, options, fault);
   const roles = Object.entries(options.columns ?? {});
   for (const [index] of roles)
     if (!/^\d{1,3}$/.test(index)) fault(`columns.${index}`, "The index of a column.");
   if (faults.length > 0) refuse("IMPORT_INVALID_OPTIONS", faults[0]?.rule, { faults });
+}
+
+function checkNoteTypes(
+  preview: Import["preview"],
+  { noteTypes }: ImportOptions,
+  fault: (path: string, rule: string) => void,
+): void {
+  const types = new Map(preview?.noteTypes.map((type) => [type.id, type]));
+  for (const [id, given] of Object.entries(noteTypes ?? {})) {
+    const type = types.get(id);
+    if (type === undefined) fault(`noteTypes.${id}`, "The id of a note type in the preview.");
+    else if (given !== "ignore") {
+      const unknown = Object.keys(given).find((name) => !type.fields.includes(name));
+      if (unknown !== undefined)
+        fault(`noteTypes.${id}.${unknown}`, "The name of a field of this note type.");
+      else if (!Object.values({ ...type.guess, ...given }).includes("text"))
+        fault(`noteTypes.${id}`, "One field holds the word; or ignore the note type.");
+    }
+  }
 }
 
 /** Into which books the words go. A new book is that of an earlier import with the same name. */

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { DraftRow, TablePreview } from "@wordloom/imports";
+import type { DeckPreview, DeckProblem, DeckRow, NoteType, TablePreview } from "@wordloom/imports";
 import { MINUTE_MS } from "../../../platform/time/durations.ts";
 import type { ReadMessage, ReadTask } from "./read-import.thread.ts";
 
@@ -28,26 +28,33 @@ export class WordlessError extends Error {
 export async function readAside(
   task: ReadTask,
   on: { rows: (count: number) => void; signal: AbortSignal },
-): Promise<TablePreview> {
-  return inThread<TablePreview>(task, on.signal, (message, { resolve }) => {
+): Promise<TablePreview | DeckPreview> {
+  return inThread<TablePreview | DeckPreview>(task, on.signal, (message, { resolve }) => {
     if ("rows" in message) on.rows(message.rows);
     else if ("preview" in message) resolve(message.preview);
   });
 }
 
+/** Problems of a deck that no row of it has: the first of them, and how many there are. */
+export interface OtherProblems {
+  readonly problems: readonly DeckProblem[];
+  readonly problemCount: number;
+}
+
 /**
  * The words of a file, some rows at a time. The thread reads on when `take` has finished.
  *
+ * @param take  receives the note types of a deck with the first rows that need them
  * @throws FileUnreadableError like `readAside`; WordlessError; and what `take` throws
  */
 export async function takeRows(
   task: ReadTask & Required<Pick<ReadTask, "columns">>,
   signal: AbortSignal,
-  take: (rows: readonly DraftRow[]) => Promise<void>,
-): Promise<void> {
-  return inThread<void>(task, signal, (message, { resolve, reject, answer }) => {
-    if ("batch" in message) void take(message.batch).then(answer, reject);
-    else if ("done" in message) resolve();
+  take: (rows: readonly DeckRow[], noteTypes: readonly NoteType[]) => Promise<void>,
+): Promise<OtherProblems> {
+  return inThread<OtherProblems>(task, signal, (message, { resolve, reject, answer }) => {
+    if ("batch" in message) void take(message.batch, message.noteTypes).then(answer, reject);
+    else if ("done" in message) resolve(message);
     else if ("wordless" in message) reject(new WordlessError("No column holds the words."));
   });
 }

@@ -14,7 +14,7 @@ import {
 } from "./import-changes.repo.ts";
 import { learnerOf, type ImportRow } from "./import-rows.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "ids" | "peers" | "wordTables">;
+type Needs = Pick<Deps, "clock" | "database" | "deckKeepers" | "ids" | "peers" | "wordTables">;
 
 /** Changes taken back per transaction. */
 const AT_ONCE = 100;
@@ -51,6 +51,10 @@ async function reverse(
 ): Promise<void> {
   const learner = learnerOf(row);
   const of = (what: ImportChange["what"]) => changes.filter((change) => change.what === what);
+  for (const keeper of needs.deckKeepers) {
+    const ids = of(keeper.keeps).map(({ word_id: wordId }) => wordId);
+    if (ids.length > 0) await keeper.drop(tx, row.user_id, ids);
+  }
   const byBook = Map.groupBy(of("entry"), (change) => change.wordbook_id);
   for (const [bookId, entries] of byBook) {
     const ids = entries.map(({ word_id: wordId }) => wordId);

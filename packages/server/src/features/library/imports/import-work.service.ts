@@ -16,7 +16,15 @@ import { forgetImport } from "./imports.service.ts";
 
 type Needs = Pick<
   Deps,
-  "clock" | "database" | "events" | "ids" | "log" | "peers" | "settings" | "wordTables"
+  | "clock"
+  | "database"
+  | "deckKeepers"
+  | "events"
+  | "ids"
+  | "log"
+  | "peers"
+  | "settings"
+  | "wordTables"
 >;
 
 /** Between two events about the same import, ms. */
@@ -67,7 +75,7 @@ async function readOne(
   };
   await settled(needs, row, signal, async () => {
     const found = await withFile(needs.database, row.id, (path) =>
-      readAside({ path, name: row.name }, { rows, signal }),
+      readAside({ path, name: row.name, nowMs: needs.clock.nowMs() }, { rows, signal }),
     );
     return {
       kind: found.kind,

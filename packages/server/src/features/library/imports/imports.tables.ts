@@ -36,11 +36,11 @@ export interface ImportsTable {
 export interface ImportChangesTable {
   import_id: string;
   seq: number;
-  /** A new word; an entry of a book; new values of a word; a new book. */
-  what: "word" | "entry" | "values" | "book";
+  /** A new word; an entry of a book; new values of a word; a new book; what a deck says of it. */
+  what: "word" | "entry" | "values" | "book" | `deck_${string}`;
   /** Empty for a book. */
   word_id: string;
-  /** Empty for words and values. */
+  /** Only of entries and books. */
   wordbook_id: string;
   /** The former values of a word. */
   before_json: string | null;

@@ -1,15 +1,24 @@
 import { once } from "node:events";
+import { dirname, join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import {
   createDrafter,
+  deckWords,
   guessRoles,
+  openDeck,
   openImport,
+  previewDeck,
   previewTable,
   sourceOfFile,
   UnreadableError,
   type ByteSource,
   type ColumnRole,
-  type DraftRow,
+  type Deck,
+  type DeckOptions,
+  type DeckPreview,
+  type DeckProblem,
+  type DeckRow,
+  type NoteType,
   type ReadOptions,
   type TablePreview,
 } from "@wordloom/imports";
@@ -21,35 +30,59 @@ export interface ReadTask {
   readonly options?: ReadOptions;
   /** Gives words; without it, the thread gives a preview. The columns replace guesses. */
   readonly columns?: Readonly<Record<string, ColumnRole>>;
+  /** How the notes of a deck become words, if the file is one. */
+  readonly deck?: DeckOptions;
+  /** Later reviews of a deck cannot be true, ms since 1970. */
+  readonly nowMs: number;
 }
 
 /** What the thread says. The last one is a preview, `done`, or a fault. */
 export type ReadMessage =
   | { readonly rows: number }
-  | { readonly preview: TablePreview }
-  /** The thread waits for an answer before it reads on. */
-  | { readonly batch: readonly DraftRow[] }
-  | { readonly done: true }
+  | { readonly preview: TablePreview | DeckPreview }
+  /** The thread waits for an answer before it reads on. Note types come with their first batch. */
+  | { readonly batch: readonly DeckRow[]; readonly noteTypes: readonly NoteType[] }
+  /** Problems of a deck that no row has. */
+  | {
+      readonly done: true;
+      readonly problems: readonly DeckProblem[];
+      readonly problemCount: number;
+    }
   /** No column holds the words. */
   | { readonly wordless: true }
   | { readonly unreadable: string }
   | { readonly fault: string };
 
-/** Rows given at a time. */
+/** Rows given at a time, and reviews of a deck. */
 const BATCH = 500;
+const BATCH_REVIEWS = 20_000;
 
 const say = (message: ReadMessage) => parentPort?.postMessage(message);
 
 async function read(task: ReadTask): Promise<void> {
   const source = sourceOfFile(task.path);
+  let deck: Deck | undefined;
   try {
-    await (task.columns === undefined ? preview(source, task) : words(source, task, task.columns));
+    const scratch = join(dirname(task.path), "collection");
+    deck = await openDeck(source, task.name, scratch, task.nowMs);
+    if (deck !== undefined) await readDeck(deck, task);
+    else if (task.columns === undefined) await preview(source, task);
+    else await words(source, task, task.columns);
   } catch (error) {
     if (error instanceof UnreadableError) say({ unreadable: error.message });
     else say({ fault: error instanceof Error ? error.message : String(error) });
   } finally {
+    deck?.close();
     source.close();
   }
+}
+
+async function readDeck(opened: Deck, { columns, deck = {} }: ReadTask): Promise<void> {
+  if (columns === undefined)
+    return say({ preview: previewDeck(opened, deck, (rows) => say({ rows })) });
+  await giveRows(deckWords(opened, deck), opened.collection.noteTypes);
+  const { first: problems, count: problemCount } = opened.problems;
+  say({ done: true, problems, problemCount });
 }
 
 async function preview(source: ByteSource, { name, options }: ReadTask): Promise<void> {
@@ -66,18 +99,33 @@ async function words(
   const roles = (await guessRoles(table)).map((guess, index) => columns[index] ?? guess);
   if (!roles.includes("text")) return say({ wordless: true });
   const toDraft = createDrafter(roles, table.rules);
-  let batch: DraftRow[] = [];
+  const drafts = async function* () {
+    for await (const row of table.rows()) yield toDraft(row);
+  };
+  await giveRows(drafts(), new Map());
+  say({ done: true, problems: [], problemCount: 0 });
+}
+
+async function giveRows(
+  rows: Iterable<DeckRow> | AsyncIterable<DeckRow>,
+  types: ReadonlyMap<string, NoteType>,
+): Promise<void> {
+  const given = new Set<string>();
+  let [batch, reviews]: [DeckRow[], number] = [[], 0];
   const give = async () => {
-    say({ batch });
-    batch = [];
+    const used = new Set(batch.flatMap(({ note }) => note?.typeId ?? []));
+    const noteTypes = [...used.difference(given)].flatMap((id) => types.get(id) ?? []);
+    for (const id of used) given.add(id);
+    say({ batch, noteTypes });
+    [batch, reviews] = [[], 0];
     if (parentPort !== null) await once(parentPort, "message");
   };
-  for await (const row of table.rows()) {
-    batch.push(toDraft(row));
-    if (batch.length >= BATCH) await give();
+  for await (const row of rows) {
+    batch.push(row);
+    reviews += row.note?.reviews.length ?? 0;
+    if (batch.length >= BATCH || reviews >= BATCH_REVIEWS) await give();
   }
   if (batch.length > 0) await give();
-  say({ done: true });
 }
 
 await read(workerData as ReadTask);

@@ -1,4 +1,5 @@
 import type { Feature } from "../../../feature.ts";
+import { deckSuspensionsKeeper } from "./deck-suspensions.service.ts";
 import { suspendedWordsRoutes } from "./suspended-words.routes.ts";
 
 /** Words that are not handed out to a learner: suspended, buried or left out as known. */
@@ -9,4 +10,5 @@ export const suspendedWordsFeature: Feature = {
   personalTables: [{ table: "suspended_words", column: "user_id" }],
   wordTables: [{ table: "suspended_words" }],
   reads: ["words"],
+  deckKeepers: [deckSuspensionsKeeper],
 };

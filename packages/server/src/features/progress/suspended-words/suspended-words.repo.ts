@@ -42,6 +42,21 @@ export async function findSuspension(
     .executeTakeFirst();
 }
 
+/** Those of these words that are suspended, for whatever reason. */
+export async function listSuspendedAmong(
+  db: Database,
+  userId: string,
+  wordIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("suspended_words")
+    .select("word_id")
+    .where("user_id", "=", userId)
+    .where(idsIn(db, "word_id", wordIds))
+    .execute();
+  return rows.map((row) => row.word_id);
+}
+
 /** @returns number of words that were suspended */
 export async function removeSuspensions(
   db: Database,
