@@ -64,7 +64,7 @@ export const readOwnWord = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        word: WordPublic,
+        word: WordPublic.describe("The word, with the caller's own values."),
         library: WordPublic.nullable().describe(
           "The library's word as everyone else sees it: the same word, or the one of `basedOn`; " +
             "null if there is none.",

@@ -177,6 +177,7 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
         ...paged,
         ...searches.map((text) => ({ query: `search=${encodeURIComponent(text)}` })),
       ],
+      readOwnWord: [{ params: { id: wordAt(1) } }],
       createOwnWord: [{ body: long }],
       createOwnWordBatch: [{ body: { words: times(BATCH, draft) } }],
       changeOwnWord: [{ params: { id: wordAt(1) }, body: { meaning: "好".repeat(2_000) } }],
