@@ -33,6 +33,8 @@ export interface PlannedWord {
   /** The word that is there or, for `own`, that will be; null only if invalid. */
   readonly wordId: string | null;
   readonly word: CleanWord;
+  /** The meaning of the word that is there or will be. */
+  readonly meaning: string;
   /** For `own`: the library word it is made beside. */
   readonly basedOn: string | null;
   readonly fault?: EntryFault;
@@ -42,6 +44,7 @@ export interface PlannedWord {
 interface Known {
   readonly id: string;
   readonly ofLibrary: boolean;
+  readonly meaning: string;
   readonly meaningKey: string;
   /** Only of the library. */
   readonly word?: WordByText;
@@ -60,20 +63,23 @@ export function createOwnWordPlanner(rule: OwnWordRule) {
     const seen = await wordsLike(db, rule.userId, words);
     return mapInTurns(words, (word, at): PlannedWord => {
       const fault = faultOf(word);
-      const key = keyOf(word);
-      if (fault !== undefined || key === undefined) {
-        return { outcome: "invalid", wordId: null, word, basedOn: null, ...(fault && { fault }) };
+      const textKey = keyOf(word);
+      if (fault !== undefined || textKey === undefined) {
+        const { meaning } = word;
+        const invalid = { outcome: "invalid", wordId: null, word, meaning, basedOn: null } as const;
+        return { ...invalid, ...(fault && { fault }) };
       }
-      const known = [...(seen.get(key) ?? []), ...(planned.get(key) ?? [])];
-      const meaning = meaningKey(word.meaning);
-      const there = thereFor(word, meaning, known, rule.onDuplicate);
+      const known = [...(seen.get(textKey) ?? []), ...(planned.get(textKey) ?? [])];
+      const key = meaningKey(word.meaning);
+      const there = thereFor(word, key, known, rule.onDuplicate);
       if (there !== undefined) return { ...there, word, basedOn: null };
       const base = baseFor(word, known);
       const wordId = rule.newId();
-      const made = { id: wordId, ofLibrary: false, meaningKey: meaning };
-      planned.set(key, [...(planned.get(key) ?? []), made]);
+      const { meaning } = word;
+      const made = { id: wordId, ofLibrary: false, meaning, meaningKey: key };
+      planned.set(textKey, [...(planned.get(textKey) ?? []), made]);
       const full = base === undefined ? word : inherited(drafts[at] as WordDraft, word, base);
-      return { outcome: "own", wordId, word: full, basedOn: base?.id ?? null };
+      return { outcome: "own", wordId, word: full, meaning, basedOn: base?.id ?? null };
     });
   };
 }
@@ -112,8 +118,9 @@ async function wordsLike(
   const rows = await listWordsByText(db, userId, [...texts]);
   const found = rows.map((row) => {
     const { id, ownerId, meaning } = row;
-    const known = { id, ofLibrary: ownerId === null, meaningKey: meaningKey(meaning), word: row };
-    return { key: `${row.textFolded}\n${row.language}`, known };
+    const known = { id, ofLibrary: ownerId === null, meaning, word: row };
+    const key = `${row.textFolded}\n${row.language}`;
+    return { key, known: { ...known, meaningKey: meaningKey(meaning) } };
   });
   const byKey = Map.groupBy(found, ({ key }) => key);
   return new Map([...byKey].map(([key, list]) => [key, list.map(({ known }) => known)]));
@@ -121,18 +128,18 @@ async function wordsLike(
 
 function thereFor(
   word: CleanWord,
-  meaning: string,
+  key: string,
   known: readonly Known[],
   onDuplicate: OnDuplicate,
-): Pick<PlannedWord, "outcome" | "wordId"> | undefined {
+): Pick<PlannedWord, "outcome" | "wordId" | "meaning"> | undefined {
   const [first] = known;
   if (onDuplicate === "skip" && first !== undefined) {
-    return { outcome: "skipped", wordId: first.id };
+    return { outcome: "skipped", wordId: first.id, meaning: first.meaning };
   }
-  const same = known.find((one) => one.meaningKey === meaning);
-  if (same !== undefined) return { outcome: "duplicate", wordId: same.id };
+  const same = known.find((one) => one.meaningKey === key);
+  if (same !== undefined) return { outcome: "duplicate", wordId: same.id, meaning: same.meaning };
   const base = onDuplicate === "link" ? baseFor(word, known) : undefined;
-  return base && { outcome: "linked", wordId: base.id };
+  return base && { outcome: "linked", wordId: base.id, meaning: base.meaning };
 }
 
 /** The library's word of the same text and language, preferably explained in the same language. */

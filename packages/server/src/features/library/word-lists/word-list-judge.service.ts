@@ -89,8 +89,8 @@ function repeatedIn(lines: readonly WordLine[], seenTexts: Set<string>): Set<Wor
 }
 
 function judged(line: WordLine, planned: PlannedWord, isRepeated: boolean): JudgedLine {
-  const { outcome, wordId, word } = planned;
-  const base = { line: line.line, text: line.text, meaning: word.meaning || null, wordId };
+  const { outcome, wordId, word, meaning } = planned;
+  const base = { line: line.line, text: line.text, meaning: meaning || null, wordId };
   if (outcome !== "own") {
     const isLeftOut = outcome === "skipped" || isRepeated;
     return { ...base, outcome: isLeftOut ? "duplicate" : "found" };

@@ -265,14 +265,19 @@ describe("POST /api/wordbooks/:id/words/text", () => {
       as: "learner",
       send: add("apple,a computer", { onDuplicate: "link" }),
       status: 200,
-      body: { data: { rows: [{ outcome: "found", wordId: "w1" }] } },
+      body: { data: { rows: [{ outcome: "found", wordId: "w1", meaning: "a fruit" }] } },
       after: async (app) => expect((await stored(app)).created).toEqual([]),
     },
     "leaves out a text that is there, on request": {
       as: "learner",
       send: add("apple,a computer\nquince,a fruit", { onDuplicate: "skip" }),
       status: 200,
-      body: { data: { rows: [{ outcome: "duplicate" }, { outcome: "own" }], added: 1 } },
+      body: {
+        data: {
+          rows: [{ outcome: "duplicate", meaning: "a fruit" }, { outcome: "own" }],
+          added: 1,
+        },
+      },
     },
     "keeps every meaning as written, for its learner only": {
       as: "learner",
