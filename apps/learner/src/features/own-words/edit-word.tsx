@@ -39,9 +39,10 @@ export function EditWord(props: EditProps) {
   const { word, onClose } = props;
   const withEdits = useWaitingEdits();
   const read = useRead(readOwnWord, { params: { id: word.id } });
-  // Without the service the word is edited as this browser knows it.
+  // What was read before may precede the latest edit. Without the service the word is edited as
+  // this browser knows it.
   const isComing =
-    read.data === undefined && read.fetchStatus === "fetching" && read.failureCount === 0;
+    !read.isFetchedAfterMount && read.fetchStatus === "fetching" && read.failureCount === 0;
   return (
     <Dialog open onClose={onClose} title={t("own-words.edit_title", { word: word.text })}>
       {isComing ? (

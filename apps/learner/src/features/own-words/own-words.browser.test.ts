@@ -21,13 +21,15 @@ beforeAll(async () => {
   ({ page, faults } = learner);
   const { items } = await createWordBatch(service.app.deps, [
     { text: "reluctant", meaning: "unwilling" },
+    { text: "candid", meaning: "frank" },
     { text: "relevant", meaning: "to the point" },
     { text: "eager", meaning: "keen" },
     { text: "brisk", meaning: "quick" },
   ]);
   ids = Object.fromEntries(items.map(({ id, text }) => [text, id]));
   const book = await newList("Studied");
-  await learner.ask("POST", `/api/wordbooks/${book}/words`, { wordIds: Object.values(ids) });
+  const wordIds = [ids["reluctant"], ids["candid"]];
+  await learner.ask("POST", `/api/wordbooks/${book}/words`, { wordIds });
   const chosen = { selectedWordbookIds: [book], dailyWordCount: 4 };
   await learner.ask("PUT", "/api/study-config", chosen);
   await page.goto("/words");
@@ -41,7 +43,9 @@ const newList = async (name: string) =>
   (await learner.ask<{ id: string }>("POST", "/api/wordbooks", { name })).id;
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
-const field = (name: string) => page.getByRole("dialog").getByLabel(name, { exact: true });
+const dialog = () => page.getByRole("dialog").last();
+const inDialog = (name: string) => dialog().getByRole("button", { name, exact: true });
+const field = (name: string) => dialog().getByLabel(name, { exact: true });
 /** A message on the screen; a hidden copy is for screen readers. */
 const said = (text: string) => page.getByRole("region", { name: "Messages" }).getByText(text);
 
@@ -54,7 +58,7 @@ const found = ({ ask }: Pick<Learner, "ask">, search: string) =>
 describe("a word of one's own", () => {
   it("is added from Words, with a note about the library's, and nobody else finds it", async () => {
     await button("Add a word").click();
-    await button("Add a word").last().click();
+    await inDialog("Add a word").click();
     await page.getByText("Enter a meaning.").waitFor();
     await field("Word").fill("eager");
     await page.getByText("Already here: keen. Yours is added beside it.").waitFor();
@@ -78,10 +82,10 @@ describe("a word of one's own", () => {
   });
 
   it("is deleted once the learner knows what stays", async () => {
-    await button("Edit").click();
-    await button("Delete word").click();
+    await button("Edit word").click();
+    await inDialog("Delete word").click();
     await page.getByText("Your past answers stay in your history.").waitFor();
-    await button("Delete word").last().click();
+    await inDialog("Delete word").click();
     await said("Deleted “Gift”.").waitFor();
     await page.waitForURL("**/words");
     expect((await found(learner, "Gift")).data).toEqual([]);
@@ -92,7 +96,7 @@ describe("a word of one's own", () => {
 describe("a library word", () => {
   it("is edited for the learner alone, beside the library's value, and taken back", async () => {
     await goTo(page, `/words/${ids["reluctant"]}`);
-    await button("Edit").click();
+    await button("Edit word").click();
     await field("Meaning").fill("not willing");
     await page.getByText("Library: unwilling").waitFor();
     expect(await axeOfContent(page)).toEqual([]);
@@ -100,7 +104,7 @@ describe("a library word", () => {
     await page.getByText("You changed this word. Only you see your version.").waitFor();
     await page.getByText("not willing").waitFor();
     expect((await wordOf(other, "reluctant")).meaning).toBe("unwilling");
-    await button("Edit").click();
+    await button("Edit word").click();
     await button("Use the library's again").click();
     await said("You see the library's version again.").waitFor();
     await page.getByText("unwilling", { exact: true }).waitFor();
@@ -108,7 +112,7 @@ describe("a library word", () => {
   });
 
   it("is edited offline: shown at once, and sent when the service is back", async () => {
-    await button("Edit").click();
+    await button("Edit word").click();
     await field("Meaning").waitFor();
     await page.context().setOffline(true);
     await field("Meaning").fill("hesitant");
@@ -142,7 +146,8 @@ describe("a library word", () => {
     await page.getByLabel("What's wrong?").fill("The meaning is off.");
     await button("Send").click();
     await said("Thanks, your report was sent.").waitFor();
-    const sent = await learner.ask<{ data: { content: string }[] }>("GET", "/api/feedback");
+    const path = "/api/feedback/items";
+    const sent = await learner.ask<{ data: { content: string }[] }>("GET", path);
     expect(sent.data[0]?.content).toContain(`${text} – my correction (${ids[text]})`);
   });
 });
@@ -161,7 +166,7 @@ describe("a pasted list", () => {
     await line("eager").getByText("Library: keen").waitFor();
     await line("ladle").getByText("Yours").waitFor();
     await line("zzunknown").getByText("Needs a meaning").waitFor();
-    await page.getByText("Use the library's", { exact: true }).first().click();
+    await page.getByRole("radio", { name: "Use the library's" }).check();
     await line("relevant").getByRole("combobox").selectOption("Keep mine");
     await line("brisk").getByRole("combobox").selectOption("Skip");
     expect(await axeOfContent(page)).toEqual([]);
