@@ -15,12 +15,14 @@ import { followAccount } from "./features/appearance/follow-account.ts";
 import { firstScreen } from "./platform/first-screen.ts";
 import { Screens } from "./routes.tsx";
 import { followAnswers } from "./server-state/after-answers.ts";
+import { followImports } from "./server-state/after-imports.ts";
 import { loadTexts } from "./text/languages.ts";
 
 /** The learner's app: texts, replies of the service, addresses, screens. */
 export function drawApp(first: FirstTexts): void {
   forgetAtChange();
   followAnswers();
+  followImports();
   followAccount();
   // Not in a separate file: a browser never retries a file that failed to load.
   void firstScreen.then(startTheRest);

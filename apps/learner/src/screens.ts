@@ -39,6 +39,7 @@ export const inside = {
   "/words": screen(() => import("./pages/words/words-page.tsx"), "WordsPage"),
   "/words/:id": screen(() => import("./pages/word/word-page.tsx"), "WordPage"),
   "/books": screen(() => import("./pages/books/books-page.tsx"), "BooksPage"),
+  "/books/imports/:id": screen(() => import("./pages/import/import-page.tsx"), "ImportPage"),
   "/books/:id": screen(() => import("./pages/book/book-page.tsx"), "BookPage"),
   "/progress": screen(() => import("./pages/progress/progress-page.tsx"), "ProgressPage"),
   "/progress/how": screen(() => import("./pages/how-i-do/how-i-do-page.tsx"), "HowIDoPage"),

@@ -42,6 +42,8 @@ export async function openedScreens(
       act: (at) => at.locator("main button").last().click(),
     },
     { title: "new-book", path: "books?new", act: dialog },
+    { title: "bring", path: "books?bring", act: dialog },
+    { title: "import", path: "books?bring", act: bringFile },
     { title: "book-address", path: "books", act: opens("main section button") },
     { title: "sign-out", path: "settings/account", act: opens("main section:last-of-type button") },
     { title: "delete-account", path: "settings/account", act: opens("main button[class*=danger]") },
@@ -56,6 +58,14 @@ export async function openedScreens(
     await settled(page);
     await photograph(page, title);
   }
+}
+
+const LIST = 'Wort;Englisch\ndie Bank;bench\ndie Bank;bank\n;nothing\nder Zug;"train; move"';
+
+async function bringFile(page: Page): Promise<void> {
+  const file = { name: "Deutsch.csv", mimeType: "text/csv", buffer: Buffer.from(LIST) };
+  await page.locator("dialog input[type=file]").setInputFiles(file);
+  await page.locator(`${primary}:not([disabled])`).waitFor();
 }
 
 async function chooseTwo(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import type { EventType, PushedEvent } from "@wordloom/contract";
 import { basePath, connection, createSharedStream, openEvents, StreamRefused } from "@wordloom/web";
+import { observable } from "@wordloom/web/state";
 import { deviceId } from "../platform/device.ts";
 import { onAccount, renew } from "./sign-in.ts";
 
@@ -13,6 +14,9 @@ export function onEvent<T extends EventType>(type: T, listener: Listener<T>): ()
   listeners.set(type, set.add(listener));
   return () => set.delete(listener);
 }
+
+/** Whether events arrive now. */
+export const eventsArrive = observable(false);
 
 const openListeners = new Set<() => void>();
 
@@ -28,6 +32,7 @@ export function startEventStream(): void {
     connect,
     onEvent: deliver,
     onState(isOpen) {
+      eventsArrive.set(isOpen);
       if (isOpen) for (const listener of openListeners) listener();
     },
   });

@@ -1,9 +1,10 @@
 import type { Endpoint } from "@wordloom/contract";
-import { ApiError, createClient, type CallInput, type CallOutput } from "@wordloom/contract/client";
+import { createClient, type CallInput, type CallOutput } from "@wordloom/contract/client";
 import { basePath } from "@wordloom/web";
 import { deviceHeaders } from "../platform/device.ts";
-import { accessToken, accountId, renew } from "./sign-in.ts";
+import { accessToken } from "./sign-in.ts";
 import { timedFetch } from "./timed-fetch.ts";
+import { withRenewal } from "./with-renewal.ts";
 
 /** Without a timeout: the service replies once a book of a hundred thousand words has arrived. */
 const client = createClient({
@@ -21,13 +22,5 @@ export async function longCall<const E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
 ): Promise<CallOutput<E>> {
-  const send = () => client.call(endpoint, ...([input] as never)) as Promise<CallOutput<E>>;
-  const account = accountId();
-  try {
-    return await send();
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401 || !(await renew())) throw error;
-    if (accountId() !== account) throw error;
-    return send();
-  }
+  return withRenewal(() => client.call(endpoint, ...([input] as never)) as Promise<CallOutput<E>>);
 }

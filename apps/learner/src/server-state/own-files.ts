@@ -1,26 +1,33 @@
-import type { User } from "@wordloom/contract";
-import { ApiError } from "@wordloom/contract/client";
-import { exportMyData, readMe, uploadAvatar } from "virtual:endpoints";
-import { basePath } from "@wordloom/web";
+import type { Import, User } from "@wordloom/contract";
+import { createImport, exportMyData, readMe, uploadAvatar } from "virtual:endpoints";
 import { saveFile } from "@wordloom/web/state";
-import { deviceHeaders } from "../platform/device.ts";
 import { call } from "./api.ts";
 import { longCall } from "./long-call.ts";
-import { accessToken, userChanged } from "./sign-in.ts";
+import { sendBytes, type Sending } from "./send-bytes.ts";
+import { userChanged } from "./sign-in.ts";
 
 /** Sends the bytes of a picture unchanged. @throws ApiError: AVATAR_TOO_LARGE, … */
 export async function sendPicture(file: Blob): Promise<User> {
-  const { method, path } = uploadAvatar;
-  const headers = { ...deviceHeaders, authorization: `Bearer ${accessToken() ?? ""}` };
-  const reply = await fetch(basePath + path, { method, headers, body: file }).catch(() => {
-    throw new ApiError(0, { code: "UNREACHABLE", message: "no reply" });
-  });
-  if (!reply.ok) throw new ApiError(reply.status, (await reply.json().catch(() => ({}))) as object);
-  // An unread body keeps its connection, and a browser has only six.
-  await reply.body?.cancel();
+  await sendBytes(uploadAvatar, file);
   const user = await call(readMe);
   userChanged(user);
   return user;
+}
+
+/** The service takes names of this many characters. */
+const NAME_MAX = 255;
+
+/**
+ * Sends a file with words, to be read in the background.
+ *
+ * @throws ApiError: IMPORT_EMPTY, IMPORT_LIMIT, PAYLOAD_TOO_LARGE; the reason of `signal`
+ */
+export async function sendImport(file: File, sending: Omit<Sending, "query">): Promise<Import> {
+  // The end of a name tells what the file is.
+  const name = file.name.trim().slice(-NAME_MAX);
+  // Its type is a guess of the browser's; the service looks at the bytes.
+  const bytes = new Blob([file], { type: "application/octet-stream" });
+  return sendBytes<Import>(createImport, bytes, { ...sending, query: { name } });
 }
 
 /** Saves all data of the account to a file. @throws ApiError: GDPR_EXPORT_RATE_LIMITED */

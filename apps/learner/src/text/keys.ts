@@ -15,6 +15,7 @@ interface Areas {
   word: typeof import("./en/word.json");
   "own-words": typeof import("./en/own-words.json");
   books: typeof import("./en/books.json");
+  imports: typeof import("./en/imports.json");
   progress: typeof import("./en/progress.json");
   how: typeof import("./en/how.json");
   answers: typeof import("./en/answers.json");

@@ -32,6 +32,7 @@ function placesOf({ t }: Translator, goTo: GoTo): Found[] {
     ["/study?practise=slipping", t("find.practise_slipping")],
     ["/study?practise=ahead", t("study.go_ahead")],
     ["/books?new", t("books.new")],
+    ["/books?bring", t("imports.bring")],
     ["/sessions", t("progress.sessions")],
     ["/notifications", t("notifications.title")],
   ] as const;

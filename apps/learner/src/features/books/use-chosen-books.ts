@@ -12,15 +12,21 @@ export function useChosenBooks() {
   const config = useRead(readStudyConfig);
   const update = useWrite(updateStudyConfig, { onDone: planChanged });
   const chosen = config.data?.selectedWordbookIds ?? [];
+  const onError = (error: Error) => toast({ text: refusalText(error, text), tone: "slip" });
+  const store = (selectedWordbookIds: string[], onSuccess?: () => void) =>
+    update.mutate(
+      { body: { selectedWordbookIds } },
+      { onError, ...(onSuccess !== undefined && { onSuccess }) },
+    );
   return {
     has: (id: string) => chosen.includes(id),
     ready: config.data !== undefined && !update.isPending,
     choose(id: string, isChosen: boolean) {
       const others = chosen.filter((other) => other !== id);
-      update.mutate(
-        { body: { selectedWordbookIds: isChosen ? [...others, id] : others } },
-        { onError: (error) => toast({ text: refusalText(error, text), tone: "slip" }) },
-      );
+      store(isChosen ? [...others, id] : others);
     },
+    /** Adds books, then calls `then`. */
+    chooseAll: (ids: readonly string[], then: () => void) =>
+      store([...new Set([...chosen, ...ids])], then),
   };
 }

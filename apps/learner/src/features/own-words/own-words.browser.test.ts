@@ -157,7 +157,7 @@ describe("a pasted list", () => {
     const list = await newList("Pasted");
     await goTo(page, `/books/${list}?fill`);
     await page
-      .getByLabel("Your words")
+      .getByLabel("Or paste your words")
       .fill("eager\tzealous\nrelevant; apt\nbrisk; lively\nladle; a spoon\nzzunknown");
     await button("Preview").click();
     await page.getByText("3 words are in the library with another meaning.").waitFor();

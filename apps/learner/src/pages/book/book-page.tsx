@@ -11,16 +11,15 @@ import {
 } from "@wordloom/ui";
 import type { Wordbook } from "@wordloom/contract";
 import { listWordbookWords, readWordbook, readWordbookProgress } from "virtual:endpoints";
-import { useState } from "react";
 import { Link, useParams, useSearch } from "wouter";
 import { Reading } from "@wordloom/web";
 import { BookProgress } from "../../features/books/book-row.tsx";
 import { BookText, useOwnLanguage } from "../../features/books/book-text.tsx";
 import { useChosenBooks } from "../../features/books/use-chosen-books.ts";
+import { useBringWords } from "../../features/imports/use-bring-words.tsx";
 import { AddWordButton } from "../../features/own-words/add-word-button.tsx";
 import { WordList } from "../../features/words/word-list.tsx";
 import { useRead, useReadPages } from "../../server-state/use-read.ts";
-import { AddWords } from "./add-words.tsx";
 import { BookMenu } from "./book-menu.tsx";
 import { useText } from "../../text/use-text.ts";
 import styles from "./book-page.module.css";
@@ -53,7 +52,7 @@ function Book({ book }: { readonly book: Wordbook }) {
   const { t } = useText();
   const chosen = useChosenBooks();
   const isOwn = book.type === "user";
-  const [fills, setFills] = useState(useSearch() === "fill" && isOwn);
+  const opensAtOnce = useSearch() === "fill" && isOwn;
   const progress = useRead(readWordbookProgress, { query: { wordbookIds: book.id } as never });
   const [own] = progress.data ?? [];
   const language = useOwnLanguage(book.name);
@@ -61,6 +60,7 @@ function Book({ book }: { readonly book: Wordbook }) {
   const begin = () => {
     if (book.wordCount === 0 && chosen.ready) chosen.choose(book.id, true);
   };
+  const bring = useBringWords({ opensAtOnce, book, onAdded: begin });
   return (
     <Stack space={4}>
       <Text size="small">
@@ -84,15 +84,15 @@ function Book({ book }: { readonly book: Wordbook }) {
             disabled={!chosen.ready}
             onChange={(isChosen) => chosen.choose(book.id, isChosen)}
           />
-          {isOwn && !fills && (
+          {isOwn && (
             <Row space={1}>
               <AddWordButton book={book} onAdded={begin} />
-              <Button onClick={() => setFills(true)}>{t("books.add_words")}</Button>
+              <Button onClick={bring.open}>{t("imports.bring")}</Button>
             </Row>
           )}
         </Row>
       </Stack>
-      {fills && <AddWords book={book} onAdded={begin} onClose={() => setFills(false)} />}
+      {isOwn && bring.sheet}
       <BookWords book={book} />
     </Stack>
   );

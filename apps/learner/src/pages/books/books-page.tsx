@@ -8,7 +8,9 @@ import { BookRow } from "../../features/books/book-row.tsx";
 import { useChosenBooks } from "../../features/books/use-chosen-books.ts";
 import { useSystemBooks } from "../../features/books/use-system-books.ts";
 import { useRead } from "../../server-state/use-read.ts";
+import { useBringWords } from "../../features/imports/use-bring-words.tsx";
 import { BookFromAddress } from "./book-from-address.tsx";
+import { BroughtFiles } from "./brought-files.tsx";
 import { CenterSection } from "./center-section.tsx";
 import { ImportHistory } from "./import-history.tsx";
 import { NewBook } from "./new-book.tsx";
@@ -20,15 +22,20 @@ export function BooksPage() {
   const own = useRead(listUserWordbooks);
   const system = useSystemBooks();
   const [isWide, setWide] = useState(false);
-  const [makes, setMakes] = useState(useSearch() === "new");
+  const asked = useSearch();
+  const [makes, setMakes] = useState(asked === "new");
   const [loads, setLoads] = useState(false);
+  const bring = useBringWords({ opensAtOnce: asked === "bring" });
   return (
     <Stack space={5}>
       <Row spread>
         <Headline>{t("books.title")}</Headline>
-        <Button kind="primary" onClick={() => setMakes(true)}>
-          {t("books.new")}
-        </Button>
+        <Row space={1}>
+          <Button onClick={() => setMakes(true)}>{t("books.new")}</Button>
+          <Button kind="primary" onClick={bring.open}>
+            {t("imports.bring")}
+          </Button>
+        </Row>
       </Row>
       <Section
         heading={t("books.own")}
@@ -53,6 +60,7 @@ export function BooksPage() {
           }
         </Reading>
       </Section>
+      <BroughtFiles />
       <Section heading={t("books.system")}>
         <Reading
           query={system}
@@ -80,6 +88,7 @@ export function BooksPage() {
       </Section>
       <CenterSection />
       <ImportHistory />
+      {bring.sheet}
       {makes && <NewBook onClose={() => setMakes(false)} />}
       {loads && <BookFromAddress onClose={() => setLoads(false)} />}
     </Stack>

@@ -1,6 +1,5 @@
 import { Badge, Checkbox, Row, Segmented, SelectField, Stack, Table, Text } from "@wordloom/ui";
-import { useLanguageOptions } from "../../features/own-words/use-language-options.ts";
-import { textAttributesOf } from "../../features/question/word-language.ts";
+import { textAttributesOf } from "../question/word-language.ts";
 import { useText } from "../../text/use-text.ts";
 import {
   choices,
@@ -11,41 +10,7 @@ import {
   type JudgedList,
 } from "./judged-list.ts";
 import type { Deciding } from "./use-deciding.ts";
-import styles from "./book-page.module.css";
-
-/** Languages of a list's words and meanings. */
-export interface Languages {
-  readonly language: string;
-  readonly meaningLanguage: string;
-}
-
-/** The fields for them. */
-export function LanguageFields({
-  value,
-  onChange,
-}: {
-  readonly value: Languages;
-  readonly onChange: (value: Languages) => void;
-}) {
-  const { t } = useText();
-  const { language, meaningLanguage } = value;
-  return (
-    <Row>
-      <SelectField
-        label={t("own-words.language")}
-        options={useLanguageOptions(language)}
-        value={language}
-        onChange={(next) => onChange({ ...value, language: next })}
-      />
-      <SelectField
-        label={t("own-words.meaning_language")}
-        options={useLanguageOptions(meaningLanguage)}
-        value={meaningLanguage}
-        onChange={(next) => onChange({ ...value, meaningLanguage: next })}
-      />
-    </Row>
-  );
-}
+import styles from "./list-preview.module.css";
 
 const tones = {
   found: "firm",
