@@ -27,6 +27,7 @@ export * from "./accounts/users.ts";
 export * from "./library/confusables.ts";
 export * from "./library/content.ts";
 export * from "./library/favorites.ts";
+export * from "./library/dictionaries.ts";
 export * from "./library/imports.ts";
 export * from "./library/notes.ts";
 export * from "./library/own-words.ts";

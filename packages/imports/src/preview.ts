@@ -127,3 +127,12 @@ function columnsOf(
     };
   });
 }
+
+/** The languages of a table whose columns have these roles, as far as they can be told. */
+export async function guessTableLanguages(
+  table: Table,
+  roles: readonly ColumnRole[],
+): Promise<TablePreview["languages"]> {
+  const toDraft = createDrafter(roles, table.rules);
+  return languagesOfWords(table.header, (await sampleOf(table)).map(toDraft));
+}

@@ -41,6 +41,7 @@ describe("the app", () => {
       confusion_pair_cache: "0 5 * * 0",
       daily_aggregation: "0 1 * * *",
       delayed_reward: "every 5 min",
+      dictionaries: "every 1 min",
       error_rate_watchdog: "every 1 min",
       forecast_rehearsal: "every 5 min",
       forgetting_alert: "30 6 * * *",
@@ -75,6 +76,7 @@ describe("the app", () => {
     expect(Object.fromEntries(minutes)).toEqual({
       algorithm_optimization: 30,
       daily_backup: 60,
+      dictionaries: 15,
       imports: 15,
     });
   });

@@ -97,6 +97,8 @@ export interface Endpoint {
    */
   readonly bodyForm?: "json" | "raw" | "stream" | "file";
   readonly bodyMaxBytes?: number;
+  /** How long the body may take to arrive, ms; default: two minutes if it is large. */
+  readonly bodyMaxMs?: number;
   /** Accepts strings that databases cannot store, such as those with NUL or a lone surrogate. */
   readonly anyText?: true;
   /** Error code if the body is larger; default: PAYLOAD_TOO_LARGE. */

@@ -106,6 +106,7 @@ export const errors = {
   IMPORT_INVALID_OPTIONS: { status: 400, message: "These options do not suit the file." },
   IMPORT_STATE: { status: 409, message: "The import is in another state." },
   IMPORT_LIMIT: { status: 409, message: "Finish or delete earlier imports first." },
+  DICTIONARY_INVALID: { status: 400, message: "This file is no dictionary." },
   IMPORT_READ_FAILED: { status: 400, message: "The file could not be read." },
 
   // Wordbooks

@@ -10,7 +10,7 @@ const states = ["reading", "ready", "importing", "done", "failed", "undoing", "u
 
 const kinds = [
   ...(["text", "csv", "xlsx", "json", "apkg", "colpkg", "yomitan", "kindle", "koreader"] as const),
-  "account",
+  ...(["account", "dictionary"] as const),
 ] as const;
 
 const guesses = [

@@ -13,6 +13,8 @@ export interface DictionaryIndex {
   readonly attribution: string;
   readonly language: string | null;
   readonly meaningLanguage: string | null;
+  /** Whether its frequencies are numbers of occurrences instead of ranks. */
+  readonly countsOccurrences: boolean;
 }
 
 /** An entry of a dictionary. */
@@ -20,6 +22,8 @@ export interface DictionaryEntry extends Glossary {
   readonly text: string;
   readonly reading: string;
   readonly tags: readonly string[];
+  /** Tags of the word itself, such as its level; `tags` are those of the meaning. */
+  readonly termTags: readonly string[];
   readonly score: number;
   /** The words of which this one is a form; such an entry has no meanings. */
   readonly formOf: readonly string[];
@@ -27,16 +31,20 @@ export interface DictionaryEntry extends Glossary {
 
 /** What a dictionary adds about a word besides its entries. */
 export interface DictionaryMeta {
+  readonly kind: "frequency" | "pitch" | "ipa";
   readonly text: string;
   readonly reading: string;
+  /** Empty for a frequency. */
   readonly pronunciation: string;
-  readonly rank: number | null;
+  /** Of a frequency: a rank, or a number of occurrences; 0 otherwise. */
+  readonly frequency: number;
 }
 
 const INDEX = "index.json";
 const INDEX_MAX = 1_000_000;
 const TERM_BANK = /^term_bank_\d+\.json$/;
 const META_BANK = /^term_meta_bank_\d+\.json$/;
+const TAG_BANK = /^tag_bank_\d+\.json$/;
 
 export function isYomitan(archive: ZipArchive): boolean {
   return (
@@ -64,6 +72,7 @@ export async function readIndex(archive: ZipArchive): Promise<DictionaryIndex> {
       [text("attribution"), text("author"), text("url")].find((part) => part !== "") ?? "",
     language: text("sourceLanguage") || null,
     meaningLanguage: text("targetLanguage") || null,
+    countsOccurrences: text("frequencyMode") === "occurrence-based",
   };
 }
 
@@ -91,41 +100,67 @@ export function entryOf(row: unknown, format = 3): DictionaryEntry | undefined {
   return {
     text: text.trim(),
     reading: typeof reading === "string" ? reading.trim() : "",
-    tags: typeof tags === "string" ? tags.split(" ").filter((tag) => tag !== "") : [],
+    tags: tagsIn(tags),
+    termTags: format === 1 ? [] : tagsIn(rest[2]),
     score: typeof score === "number" ? score : 0,
     formOf: [...new Set(formOf)],
     ...readGlossary(items),
   };
 }
 
+function tagsIn(value: unknown): string[] {
+  return typeof value === "string" ? value.split(" ").filter((tag) => tag !== "") : [];
+}
+
 /** A row that is read, or the place of one that cannot be. */
-type BankRow<T> = { readonly where: string } & ({ readonly entry: T } | { readonly entry?: never });
+type BankRow<T> = {
+  readonly where: string;
+  /** The share of the banks before this one, 0 to 1. */
+  readonly share: number;
+} & ({ readonly entry: T } | { readonly entry?: never });
 
 /** The entries of all term banks, in order. @throws UnreadableError */
 export async function* dictionaryEntries(
   archive: ZipArchive,
   format: number,
 ): AsyncGenerator<BankRow<DictionaryEntry>> {
-  for await (const { where, value } of bankRows(archive, TERM_BANK)) {
+  for await (const { value, ...place } of bankRows(archive, TERM_BANK)) {
     const entry = entryOf(value, format);
-    yield entry === undefined ? { where } : { where, entry };
+    yield entry === undefined ? place : { ...place, entry };
   }
 }
 
 /** Frequencies, pitch accents and IPA of all meta banks. @throws UnreadableError */
-export async function* dictionaryMeta(archive: ZipArchive): AsyncGenerator<DictionaryMeta> {
-  for await (const { value } of bankRows(archive, META_BANK)) {
-    const meta = metaOf(value);
-    if (meta !== undefined) yield meta;
+export async function* dictionaryMeta(
+  archive: ZipArchive,
+): AsyncGenerator<BankRow<DictionaryMeta>> {
+  for await (const { value, ...place } of bankRows(archive, META_BANK)) {
+    const entry = metaOf(value);
+    // Banks have other figures as well, which say nothing about words.
+    if (entry !== undefined) yield { ...place, entry };
   }
 }
+
+/** The categories of tags, such as `partOfSpeech`, by tag. @throws UnreadableError */
+export async function tagCategories(archive: ZipArchive): Promise<ReadonlyMap<string, string>> {
+  const categories = new Map<string, string>();
+  for await (const { value } of bankRows(archive, TAG_BANK)) {
+    const [name, category] = Array.isArray(value) ? (value as unknown[]) : [];
+    if (typeof name !== "string" || typeof category !== "string") continue;
+    if (categories.size < TAGS_MAX) categories.set(name, category);
+  }
+  return categories;
+}
+
+const TAGS_MAX = 10_000;
 
 async function* bankRows(archive: ZipArchive, pattern: RegExp) {
   const banks = archive.entries.map(({ name }) => name).filter((name) => pattern.test(name));
   const number = (name: string) => Number(/\d+/.exec(name)?.[0]);
-  for (const bank of banks.toSorted((a, b) => number(a) - number(b)))
-    for await (const element of jsonElements(archive.text(bank), bank))
-      yield { where: `${bank} entry ${element.number}`, value: element.value };
+  const sorted = banks.toSorted((a, b) => number(a) - number(b));
+  for (const [at, bank] of sorted.entries())
+    for await (const { number: entry, value } of jsonElements(archive.text(bank), bank))
+      yield { where: `${bank} entry ${entry}`, share: at / banks.length, value };
 }
 
 function metaOf(row: unknown): DictionaryMeta | undefined {
@@ -135,9 +170,9 @@ function metaOf(row: unknown): DictionaryMeta | undefined {
   const reading = typeof outer["reading"] === "string" ? outer["reading"] : "";
   if (mode === "freq") {
     const inner = "frequency" in outer ? outer["frequency"] : data;
-    const rank = Number(recordOf(inner)["value"] ?? inner);
-    return Number.isFinite(rank) && rank > 0
-      ? { text, reading, pronunciation: "", rank: Math.round(rank) }
+    const frequency = Math.round(Number(recordOf(inner)["value"] ?? inner));
+    return frequency > 0 && Number.isSafeInteger(frequency)
+      ? { kind: "frequency", text, reading, pronunciation: "", frequency }
       : undefined;
   }
   const list = (key: string) => (Array.isArray(outer[key]) ? (outer[key] as unknown[]) : []);
@@ -145,11 +180,12 @@ function metaOf(row: unknown): DictionaryMeta | undefined {
   const pitches = list("pitches").map((item) => recordOf(item)["position"]);
   const [sound] = ipa.filter((item) => typeof item === "string");
   const [position] = pitches.filter((item) => typeof item === "number");
+  const said = { text, reading, frequency: 0 };
   if (sound !== undefined)
-    return { text, reading, pronunciation: sound.replace(/^[/[]|[\]/]$/g, ""), rank: null };
+    return { ...said, kind: "ipa", pronunciation: sound.replace(/^[/[]|[\]/]$/g, "") };
   return position === undefined
     ? undefined
-    : { text, reading, pronunciation: `[${position}]`, rank: null };
+    : { ...said, kind: "pitch", pronunciation: `[${position}]` };
 }
 
 function recordOf(value: unknown): Record<string, unknown> {

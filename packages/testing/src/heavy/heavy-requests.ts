@@ -182,6 +182,11 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       createOwnWordBatch: [{ body: { words: times(BATCH, draft) } }],
       changeOwnWord: [{ params: { id: wordAt(1) }, body: { meaning: "好".repeat(2_000) } }],
       createImport: [{ query: "name=heavy.csv", bytes: () => csvFile(20_000) }],
+      addDictionary: [{ query: "name=heavy.csv", bytes: () => csvFile(20_000) }],
+      updateDictionary: [{ params: { id: "none" }, body: { language: LONG_TEXT } }],
+      lookUpWord: searches.map((text) => ({
+        query: `limit=20&language=en&text=${encodeURIComponent(text)}`,
+      })),
       planImport: [{ params: { id: "no-import" }, body: { decks: texts(1_000, 500) } }],
       runImport: [{ params: { id: "no-import" }, body: { decks: texts(1_000, 500) } }],
       readStarterSample: [{ query: "language=en&meaningLanguage=zh" }],

@@ -2,6 +2,7 @@ import type { Feature } from "../../feature.ts";
 import { confusablesFeature } from "./confusables/confusables.feature.ts";
 import { contentFeature } from "./content/content.feature.ts";
 import { deckNotesFeature } from "./deck-notes/deck-notes.feature.ts";
+import { dictionariesFeature } from "./dictionaries/dictionaries.feature.ts";
 import { favoritesFeature } from "./favorites/favorites.feature.ts";
 import { importsFeature } from "./imports/imports.feature.ts";
 import { libraryImportsFeature } from "./library-imports/library-imports.feature.ts";
@@ -23,6 +24,7 @@ export const library: readonly Feature[] = [
   importsFeature,
   deckNotesFeature,
   wordImportsFeature,
+  dictionariesFeature,
   ownWordsFeature,
   wordListsFeature,
   wordbookCenterFeature,

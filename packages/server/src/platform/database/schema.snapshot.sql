@@ -490,6 +490,61 @@ create index devices_seen on devices (last_seen_at_ms, id);
 
 create index devices_user on devices (user_id, last_seen_at_ms);
 
+create table dictionaries (
+  seq integer primary key autoincrement,
+  id text not null unique,
+  name text not null,
+  state text not null,
+  has_file integer not null,
+  title text not null,
+  revision text not null,
+  attribution text not null,
+  language text,
+  meaning_language text,
+  entries integer not null,
+  size_bytes integer not null,
+  kinds_json text not null,
+  enabled integer not null,
+  position integer not null,
+  progress real not null,
+  created_at_ms integer not null,
+  changed_at_ms integer not null,
+  finished_at_ms integer,
+  error_code text,
+  error_message text,
+  problems_json text not null,
+  problem_count integer not null
+) strict;
+
+create table dictionary_entries (
+  dictionary_seq integer not null,
+  seq integer not null,
+  text_folded text not null,
+  entry_json text not null,
+  primary key (dictionary_seq, seq)
+) strict, without rowid;
+
+create trigger dictionary_entries_owner after insert on dictionary_entries
+  when not exists (select 1 from dictionaries where seq = new.dictionary_seq)
+  begin
+  select raise(abort, 'the dictionary is gone');
+  end;
+
+create index dictionary_entries_text on dictionary_entries (text_folded, dictionary_seq);
+
+create table dictionary_parts (
+  dictionary_seq integer not null,
+  part integer not null,
+  bytes blob not null,
+  primary key (dictionary_seq, part)
+) strict;
+
+create trigger dictionary_parts_owner after insert on dictionary_parts
+  when not exists (select 1 from dictionaries where seq = new.dictionary_seq)
+  begin
+  select raise(abort, 'the dictionary is gone');
+  end;
+
 create table email_changes (
   user_id text primary key,
   email text,
@@ -1491,6 +1546,13 @@ create table word_ratings (
   rating_json text not null,
   updated_at_ms integer not null
 ) strict, without rowid;
+
+create table word_sources (
+  word_id text not null primary key,
+  dictionary_seq integer not null
+) strict, without rowid;
+
+create index word_sources_dictionary on word_sources (dictionary_seq);
 
 create table "word_states" (
   user_id text not null,

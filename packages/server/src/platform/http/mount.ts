@@ -91,7 +91,7 @@ function prepareEndpoint(
     body: {
       maxBytes,
       tooLarge: endpoint.bodyTooLarge ?? "PAYLOAD_TOO_LARGE",
-      timeoutMs: isUpload ? UPLOAD_READ_MS : BODY_READ_MS,
+      timeoutMs: endpoint.bodyMaxMs ?? (isUpload ? UPLOAD_READ_MS : BODY_READ_MS),
     },
     query: endpoint.query && createInputParser(endpoint.query, endpoint.faults, settings),
     json: endpoint.body && createInputParser(endpoint.body, endpoint.faults, settings),

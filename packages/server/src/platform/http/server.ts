@@ -52,8 +52,8 @@ export interface HttpServer {
 /** Maximum time for a client to send its headers; checked every second. */
 const HEADERS_READ_MS = 14_000;
 const CHECK_EVERY_MS = 1_000;
-/** Maximum time for a whole request, uploads included; ordinary bodies have a shorter limit. */
-const REQUEST_READ_MS = 135_000;
+/** Maximum time for a whole request, the longest upload included; each body has its own limit. */
+const REQUEST_READ_MS = 915_000;
 /**
  * A client that neither reads nor writes for this long is disconnected. Node takes up to twice as
  * long, a minute, if the client stops in the middle of a reply.

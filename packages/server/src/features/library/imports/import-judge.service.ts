@@ -4,7 +4,7 @@ import type { DeckNote, DeckRow, ImportedWord } from "@wordloom/imports";
 import type { Database } from "../../../platform/database/tables.ts";
 import { fillWords } from "../own-words/fill-words.service.ts";
 import { createOwnWordPlanner, type PlannedWord } from "../own-words/own-word-store.service.ts";
-import type { Filled } from "../own-words/word-fillers.ts";
+import { withSource, type Filled } from "../own-words/word-fillers.ts";
 import { listWordsInBook } from "../wordbooks/wordbooks.service.ts";
 import { foldText, listWordsByText, type WordByText } from "../words/words.service.ts";
 
@@ -74,7 +74,7 @@ export function createImportJudge(rule: JudgeRule) {
     const toPlan = usable.filter((one) => !owns.has(one));
     const drafts = toPlan.map((one) => filledDraft(one, filled.get(one)));
     const plans = await plan(db, drafts);
-    const planOf = new Map(toPlan.map((one, at) => [one, plans[at]]));
+    const planOf = new Map(toPlan.map((one, at) => [one, withSource(plans[at], filled.get(one))]));
     const judged = read.map((one) =>
       judgeOne(one, planOf.get(one), filled.get(one), owns.get(one)),
     );

@@ -22,6 +22,7 @@ import {
   type ReadOptions,
   type TablePreview,
 } from "@wordloom/imports";
+import type { ReadingFailure } from "../../../platform/basics/file-thread.ts";
 
 /** What the thread is to read. */
 export interface ReadTask {
@@ -50,8 +51,7 @@ export type ReadMessage =
     }
   /** No column holds the words. */
   | { readonly wordless: true }
-  | { readonly unreadable: string }
-  | { readonly fault: string };
+  | ReadingFailure;
 
 /** Rows given at a time, and reviews of a deck. */
 const BATCH = 500;

@@ -1,9 +1,10 @@
 import type { Database } from "../../../platform/database/tables.ts";
+import { dictionaryFiller } from "./dictionary-filler.service.ts";
 import { libraryFiller } from "./library-filler.service.ts";
 import type { BareWord, Filled, WordFiller } from "./word-fillers.ts";
 
 /** Sources of meanings for words without one, in the order in which they are asked. */
-const FILLERS: readonly WordFiller[] = [libraryFiller];
+const FILLERS: readonly WordFiller[] = [libraryFiller, dictionaryFiller];
 
 /** The values of the first source that knows each word; undefined if none does. */
 export async function fillWords(

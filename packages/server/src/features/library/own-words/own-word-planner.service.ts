@@ -38,6 +38,8 @@ export interface PlannedWord {
   /** For `own`: the library word it is made beside. */
   readonly basedOn: string | null;
   readonly fault?: EntryFault;
+  /** Number of the dictionary from which it was filled. */
+  readonly dictionarySeq?: number;
 }
 
 /** A word as far as it matters for duplicates. */

@@ -2,6 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import { refuseOver } from "../../../platform/basics/over-limit.ts";
 import { takeNamedLock } from "../../../platform/database/named-lock.ts";
 import type { Database } from "../../../platform/database/tables.ts";
+import { noteWordSources } from "../dictionaries/word-sources.service.ts";
 import { insertClean } from "../words/word-store.service.ts";
 import { countOwnWords } from "../words/words.service.ts";
 import type { PlannedWord } from "./own-word-planner.service.ts";
@@ -33,7 +34,18 @@ export async function storeOwnWords(
   await lockOwnWords(tx, userId);
   await requireRoomForOwnWords(needs, tx, userId, words.length);
   await insertClean(needs, tx, words);
+  await noteSources(tx, planned);
   return words.length;
+}
+
+/** Notes from which dictionary each word was filled, so that it can be named with the word. */
+async function noteSources(tx: Database, planned: readonly PlannedWord[]): Promise<void> {
+  const filled = planned.flatMap(({ outcome, wordId, dictionarySeq }) =>
+    outcome === "own" && wordId !== null && dictionarySeq !== undefined
+      ? { word_id: wordId, dictionary_seq: dictionarySeq }
+      : [],
+  );
+  await noteWordSources(tx, filled);
 }
 
 /**

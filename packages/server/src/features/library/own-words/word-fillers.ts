@@ -12,7 +12,12 @@ export interface BareWord {
 /** A word that is there already, or what a source knows of the word. */
 export type Filled =
   | { readonly kind: "word"; readonly word: WordPublic }
-  | { readonly kind: "draft"; readonly draft: WordDraft };
+  | {
+      readonly kind: "draft";
+      readonly draft: WordDraft;
+      /** Number of the dictionary that says it. */
+      readonly dictionarySeq?: number;
+    };
 
 /**
  * A source of meanings for bare words. Sources are asked in this order: the library and the
@@ -26,4 +31,15 @@ export interface WordFiller {
     userId: string,
     words: readonly BareWord[],
   ): Promise<readonly (Filled | undefined)[]>;
+}
+
+/** A planned word with the dictionary from which it was filled. */
+export function withSource<Planned extends object>(
+  planned: Planned | undefined,
+  filled: Filled | undefined,
+): Planned | undefined {
+  const dictionarySeq = filled?.kind === "draft" ? filled.dictionarySeq : undefined;
+  return planned === undefined || dictionarySeq === undefined
+    ? planned
+    : { ...planned, dictionarySeq };
 }

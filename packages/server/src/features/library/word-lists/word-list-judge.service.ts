@@ -6,7 +6,7 @@ import {
   type OwnWordRule,
   type PlannedWord,
 } from "../own-words/own-word-store.service.ts";
-import type { Filled } from "../own-words/word-fillers.ts";
+import { withSource, type Filled } from "../own-words/word-fillers.ts";
 import { listWordsInBook } from "../wordbooks/wordbooks.service.ts";
 import { foldText, WORD_LIMITS } from "../words/words.service.ts";
 import type { LineFault, WordLine } from "./word-list-lines.ts";
@@ -47,7 +47,9 @@ export function createJudge(bookId: string, rule: ListRule) {
       db,
       toPlan.flatMap((line) => draftOf(line, known.get(line), rule) ?? []),
     );
-    const planOf = new Map(toPlan.map((line, at) => [line, plans[at]]));
+    const planOf = new Map(
+      toPlan.map((line, at) => [line, withSource(plans[at], known.get(line))]),
+    );
     const ids = [...known.values()].flatMap((one) => (one?.kind === "word" ? one.word.id : []));
     const there = plans.flatMap(({ outcome, wordId }) => (outcome === "own" ? [] : (wordId ?? [])));
     const inBook = new Set(await listWordsInBook(db, bookId, [...ids, ...there]));

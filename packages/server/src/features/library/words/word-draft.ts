@@ -6,7 +6,7 @@ import { hasHan } from "../../../platform/basics/han.ts";
 import { requireLanguage } from "../../../platform/basics/require-language.ts";
 import type { WordsTable } from "./words.tables.ts";
 
-export { foldLines, foldText } from "@wordloom/language";
+export { composed, foldLines, foldText } from "@wordloom/language";
 
 /** A word in its stored form: composed, trimmed, complete, within the limits of the contract. */
 export interface CleanWord {

@@ -59,6 +59,7 @@ import { noticeCodes } from "./0064-notice-codes.ts";
 import { ownWords } from "./0065-own-words.ts";
 import { pastedWords } from "./0066-pasted-words.ts";
 import { imports } from "./0068-imports.ts";
+import { dictionaries } from "./0070-dictionaries.ts";
 import { deckNotes } from "./0072-deck-notes.ts";
 import { searchRemovals } from "./0073-search-removals.ts";
 import type { Migration } from "./migration.ts";
@@ -128,6 +129,7 @@ export const migrations: readonly Migration[] = [
   ownWords,
   pastedWords,
   imports,
+  dictionaries,
   deckNotes,
   searchRemovals,
 ];
