@@ -34,6 +34,10 @@ const pages = {
   "/clients/:id": page(() => import("./pages/client/client-page.tsx"), "ClientPage"),
   "/books": page(() => import("./pages/wordbooks/wordbooks-page.tsx"), "WordbooksPage"),
   "/books/:id": page(() => import("./pages/wordbook/wordbook-page.tsx"), "WordbookPage"),
+  "/dictionaries": page(
+    () => import("./pages/dictionaries/dictionaries-page.tsx"),
+    "DictionariesPage",
+  ),
   "/broadcasts": page(() => import("./pages/broadcasts/broadcasts-page.tsx"), "BroadcastsPage"),
   "/engine": page(
     () => import("./pages/engine-metrics/engine-metrics-page.tsx"),

@@ -13,6 +13,7 @@ export const pagePaths = {
   books: "/books",
   center: "/books?part=center",
   book_upload: "/books?part=upload",
+  dictionaries: "/dictionaries",
   broadcasts: "/broadcasts",
   scheduled: "/broadcasts?part=scheduled",
   write: "/broadcasts?part=write",

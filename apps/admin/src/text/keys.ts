@@ -12,6 +12,7 @@ interface Areas {
   bulk: typeof import("./en/bulk.json");
   clients: typeof import("./en/clients.json");
   wordbooks: typeof import("./en/wordbooks.json");
+  dictionaries: typeof import("./en/dictionaries.json");
   "engine-metrics": typeof import("./en/engine-metrics.json");
   errors: typeof import("./en/errors.json");
   feedback: typeof import("./en/feedback.json");

@@ -41,6 +41,7 @@ export const pageGroups: readonly PageGroup[] = [
       { path: "/broadcasts", name: "shell.broadcasts" },
       { path: "/feedback", name: "shell.feedback" },
       { path: "/books", name: "shell.books" },
+      { path: "/dictionaries", name: "shell.dictionaries" },
     ],
   },
   {
