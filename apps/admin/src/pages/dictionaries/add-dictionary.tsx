@@ -25,8 +25,7 @@ const AS_STATED = "";
 
 /** Sends a dictionary from the disk. */
 export function AddDictionary({ onSent }: { readonly onSent: (job: Import) => void }) {
-  const text = useText();
-  const { t, number } = text;
+  const { t, number, locale } = useText();
   const [file, setFile] = useState<File>();
   const [language, setLanguage] = useState(AS_STATED);
   const [meaningLanguage, setMeaningLanguage] = useState(AS_STATED);
@@ -42,7 +41,7 @@ export function AddDictionary({ onSent }: { readonly onSent: (job: Import) => vo
   });
   const choices = [
     { value: AS_STATED, label: t("dictionaries.as_stated") },
-    ...languageOptions(text),
+    ...languageOptions(locale),
   ];
   const begin = (name: string) =>
     send.run({

@@ -1,5 +1,6 @@
 import { Menu, MoreIcon, Stack, Switch, Table, Text, type Column } from "@wordloom/ui";
 import type { Dictionary } from "@wordloom/contract";
+import { languageName } from "@wordloom/language";
 import { deleteDictionary, updateDictionary } from "virtual:endpoints";
 import { useState } from "react";
 import { ActDialog } from "../../features/acts/act-dialog.tsx";
@@ -7,7 +8,6 @@ import { useAct } from "../../features/acts/use-act.ts";
 import { bytesText } from "../../features/units/bytes-text.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
 import { EditDictionary } from "./edit-dictionary.tsx";
-import { languageText } from "./language-options.ts";
 
 type Open = { readonly what: "edit" | "delete"; readonly dictionary: Dictionary };
 
@@ -94,8 +94,7 @@ export function DictionaryTable({
   );
 }
 
-function columnsIn(text: Translator): Column<Dictionary>[] {
-  const { t, number } = text;
+function columnsIn({ t, number, locale }: Translator): Column<Dictionary>[] {
   return [
     {
       key: "title",
@@ -120,10 +119,10 @@ function columnsIn(text: Translator): Column<Dictionary>[] {
       header: t("dictionaries.languages"),
       cell: ({ language, meaningLanguage }) =>
         meaningLanguage === null
-          ? languageText(language, text)
+          ? languageName(language, locale)
           : t("dictionaries.from_to", {
-              from: languageText(language, text),
-              to: languageText(meaningLanguage, text),
+              from: languageName(language, locale),
+              to: languageName(meaningLanguage, locale),
             }),
     },
     {

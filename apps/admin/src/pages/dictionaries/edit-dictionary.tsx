@@ -15,7 +15,7 @@ export function EditDictionary({
   readonly onClose: () => void;
 }) {
   const text = useText();
-  const { t } = text;
+  const { t, locale } = text;
   const change = useAct(updateDictionary, {
     showsRefusals: true,
     done: () => t("dictionaries.changed", { title }),
@@ -44,13 +44,13 @@ export function EditDictionary({
       <Form form={form}>
         <SelectField
           label={t("dictionaries.language")}
-          options={languageOptions(text, language)}
+          options={languageOptions(locale, language)}
           {...form.field("language")}
         />
         {meaningLanguage !== null && (
           <SelectField
             label={t("dictionaries.meaning_language")}
-            options={languageOptions(text, meaningLanguage)}
+            options={languageOptions(locale, meaningLanguage)}
             {...form.field("meaningLanguage")}
           />
         )}

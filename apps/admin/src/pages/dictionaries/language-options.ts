@@ -1,26 +1,15 @@
-import type { Translator } from "../../text/use-text.ts";
+import { languageChoices } from "@wordloom/language";
 
-/** Languages in which there are dictionaries, besides those that a dictionary has already. */
-const TAGS = [
-  ...["ar", "cs", "da", "de", "el", "en", "es", "fa", "fi", "fr", "he", "hi", "hu", "id", "it"],
-  ...["ja", "ko", "la", "nl", "no", "pl", "pt", "ro", "ru", "sv", "th", "tr", "uk", "vi"],
-  ...["zh", "zh-Hans", "zh-Hant"],
-];
-
-/** The name of a language, as people who read the console write it. */
-export function languageText(tag: string, { locale }: Pick<Translator, "locale">): string {
-  return new Intl.DisplayNames(locale, { type: "language" }).of(tag) ?? tag;
-}
+/** For Chinese the script matters, too. */
+const SCRIPTS = ["zh-Hans", "zh-Hant"];
 
 /**
  * Languages to choose from, by name.
  *
+ * @param reader  the locale of the console
  * @param present  a tag that has to be among them
  */
-export function languageOptions(text: Pick<Translator, "locale">, present: string | null = null) {
-  const tags = new Set([...TAGS, ...(present === null ? [] : [present])]);
-  const { compare } = new Intl.Collator(text.locale);
-  return [...tags]
-    .map((value) => ({ value, label: languageText(value, text) }))
-    .toSorted((a, b) => compare(a.label, b.label));
+export function languageOptions(reader: string, present: string | null = null) {
+  const also = present === null ? SCRIPTS : [...SCRIPTS, present];
+  return languageChoices(reader, also).map(({ tag, name }) => ({ value: tag, label: name }));
 }
