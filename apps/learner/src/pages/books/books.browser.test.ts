@@ -71,7 +71,8 @@ describe("books", () => {
     await page.getByLabel("Or paste your words").fill("ladle; n.\nwhisk; to beat");
     await button("Preview").press("Enter");
     await page.getByText("1 word has no meaning, so it won't be asked by meaning.").waitFor();
-    await page.getByLabel("Or paste your words").fill("ladle; a deep spoon\nwhisk\nladle; a deep spoon");
+    const list = "ladle; a deep spoon\nwhisk\nladle; a deep spoon";
+    await page.getByLabel("Or paste your words").fill(list);
     await button("Preview").press("Enter");
     await page.getByText("1 word can be added; 1 can't be used, 1 duplicate.").waitFor();
     const outcome = (line: string) => page.getByRole("row").filter({ hasText: line });

@@ -18,7 +18,7 @@ const roleKeys = {
   reading: "own-words.reading",
   pronunciation: "own-words.pronunciation",
   partOfSpeech: "own-words.part_of_speech",
-  examples: "own-words.examples",
+  examples: "imports.role_examples",
   exampleMeanings: "imports.role_exampleMeanings",
   tags: "own-words.tags",
   audio: "imports.role_audio",
