@@ -1,4 +1,4 @@
-import { Badge, Checkbox, Row, Segmented, SelectField, Stack, Table, Text } from "@wordloom/ui";
+import { Badge, Checkbox, Segmented, SelectField, Stack, Table, Text } from "@wordloom/ui";
 import { textAttributesOf } from "../question/word-language.ts";
 import { useText } from "../../text/use-text.ts";
 import {

@@ -13,7 +13,7 @@ export const roles = [
 export const rules = ["own", "link", "skip", "replace"] as const satisfies readonly NonNullable<
   ImportOptions["onDuplicate"]
 >[];
-export type Rule = (typeof rules)[number];
+type Rule = (typeof rules)[number];
 
 /** How the file is read, where the learner knows better. */
 export type Reading = Pick<ImportOptions, "sheet" | "separator" | "hasHeader" | "encoding">;

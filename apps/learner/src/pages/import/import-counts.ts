@@ -1,9 +1,7 @@
 import type { ImportCounts } from "@wordloom/contract";
 
 /** What may become of a line, in the order in which it is told. */
-export const becomings = [
-  ...(["new", "linked", "replaced", "duplicates", "unknown", "invalid"] as const),
-] as const;
+const becomings = ["new", "linked", "replaced", "duplicates", "unknown", "invalid"] as const;
 export type Becoming = (typeof becomings)[number];
 
 /** What becomes of the lines of a file; what becomes of none is left out. */
