@@ -1,14 +1,11 @@
-import { setTimeout as pause } from "node:timers/promises";
-import type { Import } from "@wordloom/contract";
-import { startHeavyService, type HeavyService } from "@wordloom/testing/heavy/heavy-service";
+import { startHeavyService } from "@wordloom/testing/heavy/heavy-service";
 import { createStallMeter } from "@wordloom/testing/heavy/stall-meter";
-import { hashed } from "../lib/city-names.ts";
+import { askingImports, learnerList, settledImport } from "../lib/learner-list.ts";
 import type { Figure, Row } from "../lib/row.ts";
 
 const LINES = 100_000;
 /** The library that every line is compared with. */
 const SIZE = { words: 30_000, states: 1_000, records: 1_000, sessions: 10, notes: 10 };
-const LOOK_EVERY_MS = 20;
 
 /** What a learner's list takes from the file to the words, milliseconds, with the targets. */
 const STEPS = [
@@ -45,23 +42,23 @@ export const importRow: Row = async () => {
     return result;
   };
   try {
-    const ask = asking(service);
-    const list = Buffer.from(listOf(LINES));
+    const ask = askingImports(service.server.url, service.heavy);
+    const list = Buffer.from(learnerList(LINES));
     const path = "/api/imports?name=woerter.csv";
     const sent = await step(...STEPS[0], async () => {
       const { id } = await ask("POST", path, list);
-      return settled(ask, id, "ready");
+      return settledImport(ask, id, "ready");
     });
     const { id } = sent;
     const options = { language: "de", meaningLanguage: "en" };
     const plan = await step(...STEPS[1], () => ask("POST", `/api/imports/${id}/plan`, options));
     const done = await step(...STEPS[2], async () => {
       await ask("POST", `/api/imports/${id}/run`, options);
-      return settled(ask, id, "done");
+      return settledImport(ask, id, "done");
     });
     await step(...STEPS[3], async () => {
       await ask("POST", `/api/imports/${id}/undo`, {});
-      return settled(ask, id, "undone");
+      return settledImport(ask, id, "undone");
     });
     const words = done.counts?.words ?? 0;
     const isAsPlanned = JSON.stringify(plan.counts) === JSON.stringify(done.counts);
@@ -82,55 +79,3 @@ export const importRow: Row = async () => {
     await service.close();
   }
 };
-
-type Ask = (method: "GET" | "POST", path: string, body?: Buffer | object) => Promise<Import>;
-
-function asking({ server, heavy }: HeavyService): Ask {
-  return async (method, path, body) => {
-    const isFile = Buffer.isBuffer(body);
-    const type = isFile ? "application/octet-stream" : "application/json";
-    const reply = await fetch(`${server.url}${path}`, {
-      method,
-      headers: { ...heavy.headers, ...(body !== undefined && { "content-type": type }) },
-      ...(body !== undefined && { body: isFile ? new Uint8Array(body) : JSON.stringify(body) }),
-    });
-    const text = await reply.text();
-    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text.slice(0, 300)}`);
-    const { data } = JSON.parse(text) as { readonly data: Import };
-    return data;
-  };
-}
-
-/** The import, once it has reached this state. @throws Error if it failed */
-async function settled(ask: Ask, id: string, state: Import["state"]): Promise<Import> {
-  for (;;) {
-    const current = await ask("GET", `/api/imports/${id}`);
-    if (current.state === state) return current;
-    if (current.state === "failed") throw new Error(`the import failed: ${current.error?.message}`);
-    await pause(LOOK_EVERY_MS);
-  }
-}
-
-/** German nouns with articles, plurals and examples, as a learner keeps them. */
-function listOf(lines: number): string {
-  const articles = ["der", "die", "das"];
-  const rows = Array.from({ length: lines }, (_, at) => {
-    const noun = nounOf(at);
-    const article = articles[hashed(at, 3) % articles.length];
-    const meaning = `meaning of ${noun.toLowerCase()} ${at}`;
-    return `${article} ${noun};${meaning};"${noun}e, die";Hier steht ${noun}.`;
-  });
-  return ["Deutsch;Englisch;Plural;Beispiel", ...rows].join("\r\n");
-}
-
-const SYLLABLES =
-  "ab bel dor eck fal gan hü jun kra lei mor nöt pra quo ros stä tun ür wal zim".split(" ");
-
-function nounOf(at: number): string {
-  let [noun, rest] = ["", at + 8_000];
-  while (rest > 0) {
-    noun += SYLLABLES[rest % SYLLABLES.length];
-    rest = Math.floor(rest / SYLLABLES.length);
-  }
-  return noun.charAt(0).toUpperCase() + noun.slice(1);
-}
