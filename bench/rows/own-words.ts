@@ -32,7 +32,9 @@ export const ownWords: Row = async () => {
         method: "POST",
         path: "/api/records",
         body: () => ({
-          ...{ wordId, isCorrect: true, responseTimeMs: 1_500 },
+          wordId,
+          isCorrect: true,
+          responseTimeMs: 1_500,
           clientRecordId: `own-${(sent += 1)}`,
         }),
       },
