@@ -47,7 +47,9 @@ const RULES: Readonly<Record<string, LanguageRules>> = {
 
 /** The rules of a language; without any for one that is unknown or has no table. */
 export function rulesOf(language: string | undefined): LanguageRules {
-  return RULES[baseLanguage(language ?? "")] ?? none;
+  const base = baseLanguage(language ?? "");
+  // A made-up language may be called like a member of every object.
+  return Object.hasOwn(RULES, base) ? (RULES[base] ?? none) : none;
 }
 
 /** A text and the article that it begins with. */

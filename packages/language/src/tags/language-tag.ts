@@ -25,10 +25,15 @@ export function isOfLanguage(tag: string, range: string): boolean {
 }
 
 /** Written languages that share the rules of another one. */
-const SHARED: Readonly<Record<string, string>> = { nb: "no", nn: "no", cmn: "zh", yue: "zh" };
+const SHARED: ReadonlyMap<string, string> = new Map([
+  ["nb", "no"],
+  ["nn", "no"],
+  ["cmn", "zh"],
+  ["yue", "zh"],
+]);
 
 /** The language under which the rules for a tag are listed: `de` for `de-AT`, `no` for `nb`. */
 export function baseLanguage(tag: string): string {
   const [language = ""] = tag.toLowerCase().split("-");
-  return SHARED[language] ?? language;
+  return SHARED.get(language) ?? language;
 }

@@ -190,6 +190,7 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       planImport: [{ params: { id: "no-import" }, body: { decks: texts(1_000, 500) } }],
       runImport: [{ params: { id: "no-import" }, body: { decks: texts(1_000, 500) } }],
       readStarterSample: [{ query: "language=en&meaningLanguage=zh" }],
+      listSystemWordbooks: [{ query: "languages=*" }],
       deleteWord: [{ params: { id: wordAt(things.wordIds.length - 1) } }],
       createWordbook: [{ body: { name: "b".repeat(100), description: "d".repeat(1_000) } }],
       changeWordbook: [

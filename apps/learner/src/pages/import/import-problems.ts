@@ -13,6 +13,16 @@ const sentences = {
   invalid_item: "no_entry",
   invalid_language: "language",
   not_selected: "not_selected",
+  long_note: "too_long",
+  no_card: "deck_note",
+  unknown_note_type: "deck_note",
+  impossible_note: "deck_note",
+  impossible_card: "deck_note",
+  cloze_picture: "deck_gap",
+  cloze_too_long: "deck_gap",
+  impossible_time: "deck_review",
+  impossible_review: "deck_review",
+  absent_card: "deck_review",
 } as const;
 
 export type ProblemSentence = (typeof sentences)[keyof typeof sentences];

@@ -1552,6 +1552,12 @@ create table word_sources (
   dictionary_seq integer not null
 ) strict, without rowid;
 
+create trigger word_sources_owner after insert on word_sources
+  when not exists (select 1 from words where id = new.word_id)
+  begin
+  select raise(abort, 'the word it belongs to is gone');
+  end;
+
 create index word_sources_dictionary on word_sources (dictionary_seq);
 
 create table "word_states" (

@@ -1,6 +1,7 @@
 import type { Migration } from "./migration.ts";
 
 const GONE = "the dictionary is gone";
+const WORD_GONE = "the word it belongs to is gone";
 
 /** Dictionaries that operators add, and which of the learners' words were filled from them. */
 export const dictionaries: Migration = {
@@ -53,13 +54,23 @@ export const dictionaries: Migration = {
     ) clustered`,
     `create index word_sources_dictionary on word_sources (dictionary_seq)`,
   ],
-  // Nothing is stored for a dictionary that is gone.
-  sqlite: [refuseOrphans("dictionary_parts"), refuseOrphans("dictionary_entries")],
+  // Nothing is stored for a dictionary or a word that is gone.
+  sqlite: [
+    refuseOrphans("dictionary_parts"),
+    refuseOrphans("dictionary_entries"),
+    `create trigger word_sources_owner after insert on word_sources
+      when not exists (select 1 from words where id = new.word_id)
+      begin
+        select raise(abort, '${WORD_GONE}');
+      end`,
+  ],
   postgres: [
     ...["dictionary_parts", "dictionary_entries"].map(
       (table) => `alter table ${table} add constraint ${table}_owner
         foreign key (dictionary_seq) references dictionaries (seq)`,
     ),
+    `alter table word_sources add constraint word_sources_owner
+      foreign key (word_id) references words (id) on delete cascade`,
     `alter table dictionary_parts alter column bytes set storage external`,
   ],
 };
