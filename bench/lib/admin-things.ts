@@ -97,6 +97,7 @@ export async function makeThings(
     "/api/admin/settings/snapshots/:id": snapshot.id,
     "/api/admin/resource-packs/:pack_id": await makePack(url, operator),
     "/api/admin/audit-log/:id": "1",
+    "/api/admin/dictionaries/jobs/:id": await makeDictionary(url, operator),
   };
   return { ids, versions: [first, second] };
 }
@@ -127,6 +128,18 @@ async function makePack(url: string, operator: string): Promise<string> {
   });
   if (!reply.ok) throw new Error(`the pack was not taken: ${await reply.text()}`);
   return pack;
+}
+
+/** @returns id of the job that reads the dictionary */
+async function makeDictionary(url: string, operator: string): Promise<string> {
+  const reply = await fetch(`${url}/api/admin/dictionaries?name=small.csv`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${operator}`, "content-type": "application/octet-stream" },
+    body: "word,translation\nHaus,house\nBaum,tree",
+  });
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`the dictionary was not taken: ${text}`);
+  return (JSON.parse(text) as { readonly data: { readonly id: string } }).data.id;
 }
 
 /**

@@ -245,7 +245,7 @@ const sample = (name: string) => {
 
 describe.runIf(sample("yomitan-own-v1.zip") !== undefined)("a real dictionary", () => {
   test.each([
-    ["yomitan-own-v1.zip", "en"],
+    ["yomitan-own-v1.zip", "ja"],
     ["yomitan-own-ja-en.zip", "ja"],
     ["real/yomitan-wiktionary-de-en.zip", "de"],
     ["real/yomitan-wiktionary-ja-en.zip", "ja"],
