@@ -3,6 +3,7 @@ import { openContext, openPage } from "@wordloom/testing/browser/pages";
 import type { TestService } from "@wordloom/testing/service/web-service";
 import { newAdmin } from "./admins.ts";
 import { newDevice, reportOf } from "./devices.ts";
+import { addDictionaries } from "./dictionary-content.ts";
 import { writeFeedback } from "./feedback-content.ts";
 import { publishPacks } from "./pack-content.ts";
 import { pagePaths } from "./page-paths.ts";
@@ -53,6 +54,7 @@ export async function fillService(service: TestService): Promise<Readonly<Record
   await lookForUpdates(service);
   await makeKeys(service);
   await publishPacks(service);
+  await addDictionaries(service);
   const experiment = await startExperiment(service);
   await useApps(service, DAYS_OF_USE);
   await giveUpAnswers(service, "one-of-them", ["no such word: w-1815", "the database is full"]);

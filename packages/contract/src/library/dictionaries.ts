@@ -50,6 +50,12 @@ const DictionaryJob = Import.describe(
 
 const text = z.string().trim().min(1).max(200);
 
+export const DictionarySource = z.object({
+  id: z.string().describe("Id of the dictionary; `library` for words of this service."),
+  title: z.string().describe("Title of the dictionary."),
+  attribution: z.string().describe("Whose work it is, to be shown with it; may be empty."),
+});
+
 const DictionaryEntry = z.object({
   text: z.string().describe("Spelling of the word."),
   reading: z.string().nullable().describe("How it is read, in kana or pinyin; null if unknown."),
@@ -66,13 +72,7 @@ const DictionaryEntry = z.object({
     .int()
     .nullable()
     .describe("Its place among the words of the language, 1 for the most frequent; or null."),
-  source: z
-    .object({
-      id: z.string().describe("Id of the dictionary; `library` for words of this service."),
-      title: z.string().describe("Title of the dictionary."),
-      attribution: z.string().describe("Whose work it is, to be shown with it; may be empty."),
-    })
-    .describe("Where the entry comes from."),
+  source: DictionarySource.describe("Where the entry comes from."),
 });
 
 const admin = { access: "admin", stability: "beta" } as const;

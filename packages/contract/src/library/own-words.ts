@@ -2,6 +2,7 @@ import { z } from "zod";
 import { paged, PageQuery } from "../core/common.ts";
 import { endpoint, enveloped } from "../core/endpoint.ts";
 import { list } from "../core/sizes.ts";
+import { DictionarySource } from "./dictionaries.ts";
 import { DeletedWord, LanguageTag, WordDraft, WordPublic } from "./words.ts";
 
 const learner = { access: "learner", stability: "beta" } as const;
@@ -59,7 +60,7 @@ export const listOwnWords = endpoint({
 export const readOwnWord = endpoint({
   method: "GET",
   path: "/api/own-words/:id",
-  summary: "A word as the caller sees it, and the library's word beside it.",
+  summary: "A word as the caller sees it, the library's word beside it, and its source.",
   ...learner,
   replies: {
     200: enveloped(
@@ -68,6 +69,9 @@ export const readOwnWord = endpoint({
         library: WordPublic.nullable().describe(
           "The library's word as everyone else sees it: the same word, or the one of `basedOn`; " +
             "null if there is none.",
+        ),
+        source: DictionarySource.nullable().describe(
+          "The dictionary from which the word was filled, to be named with it; null if it was not.",
         ),
       }),
     ),

@@ -10,12 +10,14 @@ import {
   Text,
 } from "@wordloom/ui";
 import type { Import } from "@wordloom/contract";
+import { refusalText } from "@wordloom/web";
 import { addDictionary } from "virtual:endpoints";
 import { useState } from "react";
 import { useAct } from "../../features/acts/use-act.ts";
 import { Filters } from "../../features/filters/filters.tsx";
 import { bytesText } from "../../features/units/bytes-text.ts";
-import { useText } from "../../text/use-text.ts";
+import { ApiError } from "../../server-state/api.ts";
+import { useText, type Translator } from "../../text/use-text.ts";
 import { languageOptions } from "./language-options.ts";
 
 /** The service waits as long for a large file on a slow line. */
@@ -25,10 +27,12 @@ const AS_STATED = "";
 
 /** Sends a dictionary from the disk. */
 export function AddDictionary({ onSent }: { readonly onSent: (job: Import) => void }) {
-  const { t, number, locale } = useText();
+  const text = useText();
+  const { t, number, locale } = text;
   const [file, setFile] = useState<File>();
   const [language, setLanguage] = useState(AS_STATED);
   const [meaningLanguage, setMeaningLanguage] = useState(AS_STATED);
+  const [refusal, setRefusal] = useState<string>();
   const send = useAct(addDictionary, {
     showsRefusals: true,
     timeoutMs: SEND_MAX_MS,
@@ -43,14 +47,15 @@ export function AddDictionary({ onSent }: { readonly onSent: (job: Import) => vo
     { value: AS_STATED, label: t("dictionaries.as_stated") },
     ...languageOptions(locale),
   ];
-  const begin = (name: string) =>
-    send.run({
-      query: {
-        name,
-        ...(language !== AS_STATED && { language }),
-        ...(meaningLanguage !== AS_STATED && { meaningLanguage }),
-      },
-    });
+  const begin = async (name: string) => {
+    setRefusal(undefined);
+    const query = {
+      name,
+      ...(language !== AS_STATED && { language }),
+      ...(meaningLanguage !== AS_STATED && { meaningLanguage }),
+    };
+    await send.send({ query }).catch((error: unknown) => setRefusal(reasonOf(error, text)));
+  };
   return (
     <Section heading={t("dictionaries.add")}>
       <Stack space={3}>
@@ -62,7 +67,7 @@ export function AddDictionary({ onSent }: { readonly onSent: (job: Import) => vo
           chosen={file?.name}
           disabled={send.busy}
           onFiles={([chosen]) => {
-            send.reset();
+            setRefusal(undefined);
             setFile(chosen);
           }}
         />
@@ -80,9 +85,9 @@ export function AddDictionary({ onSent }: { readonly onSent: (job: Import) => vo
             onChange={setMeaningLanguage}
           />
         </Filters>
-        {send.refusal !== undefined && (
+        {refusal !== undefined && (
           <Notice tone="slip" announce>
-            {send.refusal}
+            {refusal}
           </Notice>
         )}
         {send.busy && file !== undefined && (
@@ -98,7 +103,7 @@ export function AddDictionary({ onSent }: { readonly onSent: (job: Import) => vo
             kind="primary"
             disabled={file === undefined}
             busy={send.busy}
-            onClick={() => file !== undefined && begin(file.name)}
+            onClick={() => file !== undefined && void begin(file.name)}
           >
             {t("dictionaries.send")}
           </Button>
@@ -106,4 +111,12 @@ export function AddDictionary({ onSent }: { readonly onSent: (job: Import) => vo
       </Stack>
     </Section>
   );
+}
+
+/** What is wrong with a file is known to the service alone, in one language. */
+function reasonOf(error: unknown, text: Translator): string {
+  const isFile = error instanceof ApiError && error.code === "DICTIONARY_INVALID";
+  return isFile
+    ? text.t("dictionaries.job_failed", { reason: error.message })
+    : refusalText(error, text);
 }

@@ -77,7 +77,8 @@ describe("the dictionaries page", () => {
   it("says at once that a picture is no dictionary", async () => {
     const console = await visit();
     await send(console, "cat.png", Buffer.from("\x89PNG\r\n\x1a\n", "latin1"));
-    await console.page.getByText("This is a picture or a recording.").waitFor();
+    const reason = "This file can't be used. This is a picture or a recording.";
+    await console.page.getByText(reason).waitFor();
   });
 
   it("takes the languages that are chosen, and corrects them later", async () => {
@@ -104,7 +105,7 @@ describe("the dictionaries page", () => {
     await page.getByRole("button", { name: "Actions for Last" }).click();
     await page.getByRole("menuitem", { name: "Move up" }).click();
     await expect.poll(async () => (await titles(console)).at(-1)).not.toBe("Last");
-    await row(console, "Last").getByRole("switch").click();
+    await row(console, "Last").getByRole("switch").press("Space");
     const enabled = async () =>
       (
         await ask<{ dictionaries: { title: string; enabled: boolean }[] }>("GET", "/dictionaries")

@@ -19,6 +19,7 @@ import { planChanged } from "../study-session/learner-workspace.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/use-text.ts";
+import { DictionarySuggestion } from "./dictionary-suggestion.tsx";
 import { draftOf, valuesOf } from "./word-values.ts";
 import { MeaningField, MoreFields, useWordCheck } from "./word-fields.tsx";
 
@@ -70,6 +71,7 @@ export function AddWord({
           {...form.field("text")}
         />
         <Already text={form.values.text.trim()} language={form.values.language} />
+        <DictionarySuggestion form={form} />
         <MeaningField form={form} library={undefined} />
         {book === undefined && lists.length > 0 && (
           <SelectField

@@ -5,6 +5,8 @@ import { createWordBatch } from "@wordloom/server/features/library/words/words.s
 import { axeOfContent } from "@wordloom/testing/browser/axe";
 import { goTo } from "@wordloom/testing/browser/pages";
 import { newAccount, newLearner, type Learner } from "@wordloom/testing/browser/learners";
+import { addDictionary } from "@wordloom/testing/content/added-dictionary";
+import { dictionaryZip, term } from "@wordloom/testing/content/dictionary-zip";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 let service: TestService;
@@ -186,5 +188,51 @@ describe("a pasted list", () => {
     await field("Meaning").fill("to beat");
     await field("Word").press("Enter");
     await page.getByRole("link", { name: "whisk" }).waitFor();
+  });
+});
+
+/** A dictionary with two entries. */
+const COTTAGE = dictionaryZip(
+  [
+    term("thatch", ["a roof of straw", "to cover with straw"], { tags: "noun" }),
+    term("gable", ["a wall under a roof"]),
+  ],
+  {
+    title: "Cottage Dictionary",
+    attribution: "CC BY 4.0",
+    sourceLanguage: "en",
+    targetLanguage: "en",
+  },
+);
+
+describe("a word in a dictionary", () => {
+  it("is suggested with its source, and taken with one press", async () => {
+    await addDictionary(service.app.deps, "cottage.zip", COTTAGE);
+    await goTo(page, "/words");
+    await button("Add a word").click();
+    await field("Word").fill("thatch");
+    await page.getByText("More details").click();
+    await field("Language of the word").selectOption("en");
+    await page.getByText("a roof of straw; to cover with straw").waitFor();
+    await page.getByText("Source: Cottage Dictionary (CC BY 4.0)").waitFor();
+    expect(await axeOfContent(page)).toEqual([]);
+    await button("Use this meaning").click();
+    await expect
+      .poll(() => field("Meaning").inputValue())
+      .toBe("a roof of straw; to cover with straw");
+    await button("Add a word").last().click();
+    await said("Added “thatch”.").waitFor();
+    expect((await found(learner, "thatch")).data).toMatchObject([{ partOfSpeech: "noun" }]);
+  });
+
+  it("names its source on the page of a word that was filled from it", async () => {
+    const list = await newList("Houses");
+    const body = { text: "gable", mode: "add", language: "en", meaningLanguage: "en" };
+    await learner.ask("POST", `/api/wordbooks/${list}/words/text`, body);
+    const [word] = (await found(learner, "gable")).data;
+    await goTo(page, `/words/${word?.id}`);
+    await page.getByText("a wall under a roof").first().waitFor();
+    await page.getByText("Source: Cottage Dictionary (CC BY 4.0)").waitFor();
+    expect(faults).toEqual([]);
   });
 });

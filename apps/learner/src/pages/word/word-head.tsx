@@ -1,9 +1,10 @@
 import { Headword, IconButton, Row, SoundIcon, Stack, StarIcon, Text, toast } from "@wordloom/ui";
 import type { WordPublic } from "@wordloom/contract";
-import { addFavorite, readFavoriteStatus, removeFavorite } from "virtual:endpoints";
+import { addFavorite, readFavoriteStatus, readOwnWord, removeFavorite } from "virtual:endpoints";
 import { useSyncExternalStore } from "react";
 import { refusalText } from "@wordloom/web";
 import { ownershipText } from "../../features/own-words/ownership-text.ts";
+import { WordSource } from "../../features/own-words/word-source.tsx";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import {
   meaningAttributes,
@@ -57,9 +58,18 @@ export function WordHead({ word }: { readonly word: WordPublic }) {
           {t(owned)}
         </Text>
       )}
+      {(word.ownerId ?? null) !== null && <Source wordId={word.id} />}
       <WordActs word={word} />
     </Stack>
   );
+}
+
+/** The dictionary from which a word of the learner's own was filled. */
+function Source({ wordId }: { readonly wordId: string }) {
+  const { data } = useRead(readOwnWord, { params: { id: wordId } });
+  // An earlier service names none.
+  const source = data?.source ?? null;
+  return source === null ? null : <WordSource source={source} />;
 }
 
 function SoundButton({ word }: { readonly word: WordPublic }) {

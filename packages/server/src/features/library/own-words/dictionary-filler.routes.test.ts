@@ -4,7 +4,6 @@ import { sendDictionary } from "../../../testing/rows/dictionary-samples.ts";
 import { dictionaryZip, term } from "@wordloom/testing/content/dictionary-zip";
 import { dictionariesRoutes } from "../dictionaries/dictionaries.routes.ts";
 import { dictionariesWorker } from "../dictionaries/dictionaries.worker.ts";
-import { listWordSources } from "../dictionaries/word-sources.service.ts";
 import { importsRoutes } from "../imports/imports.routes.ts";
 import { importsWorker } from "../imports/imports.worker.ts";
 import { wordListsRoutes } from "../word-lists/word-lists.routes.ts";
@@ -73,10 +72,16 @@ const paste =
 const ownWords = async ({ send, u1 }: ScenarioApp) =>
   (await send("GET", "/api/own-words", { headers: u1.headers })).body.data.data;
 
-const sources = async (app: ScenarioApp) => {
-  const ids = (await ownWords(app)).map(({ id }: { id: string }) => id);
-  return [...(await listWordSources(app.deps.database, ids)).values()];
-};
+/** What the pages of the learner's words name as their sources. */
+async function sources(app: ScenarioApp) {
+  const named: unknown[] = [];
+  for (const { id } of await ownWords(app)) {
+    const path = `/api/own-words/${id as string}`;
+    const { source } = (await app.send("GET", path, { headers: app.u1.headers })).body.data;
+    if (source !== null) named.push(source);
+  }
+  return named;
+}
 
 describe("a bare word", () => {
   scenarios(routes, {

@@ -13,6 +13,7 @@ import {
   holdBooks,
   requireOwnBook,
 } from "../wordbooks/wordbooks.service.ts";
+import { listWordSources, type WordSource } from "../dictionaries/word-sources.service.ts";
 import { isComplete } from "../words/word-draft.ts";
 import { cleanWord, foldText, listWordsById, requireWord } from "../words/words.service.ts";
 import {
@@ -57,7 +58,7 @@ export async function listOwnWords(
 
 /**
  * A word as the learner sees it, and the library's word as everyone else does: the same one, or the
- * one that an own word was made beside.
+ * one that an own word was made beside; and the dictionary from which it was filled.
  *
  * @throws AppError NOT_FOUND
  */
@@ -65,12 +66,13 @@ export async function readOwnWord(
   { database }: Pick<Deps, "database">,
   learner: Learner,
   wordId: string,
-): Promise<{ word: WordPublic; library: WordPublic | null }> {
+): Promise<{ word: WordPublic; library: WordPublic | null; source: WordSource | null }> {
   const word = await requireWord(database, learner.id, wordId);
+  const source = (await listWordSources(database, [word.id])).get(word.id) ?? null;
   const libraryId = word.ownerId === null ? word.id : word.basedOn;
-  if (libraryId === null) return { word, library: null };
+  if (libraryId === null) return { word, library: null, source };
   const [library = null] = await listWordsById(database, null, [libraryId]);
-  return { word, library };
+  return { word, library, source };
 }
 
 /**

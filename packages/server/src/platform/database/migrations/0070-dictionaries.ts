@@ -1,7 +1,7 @@
 import type { Migration } from "./migration.ts";
 
-const GONE = "the dictionary is gone";
-const WORD_GONE = "the word it belongs to is gone";
+const DICTIONARY = "the dictionary it belongs to is gone";
+const WORD = "the word it belongs to is gone";
 
 /** Dictionaries that operators add, and which of the learners' words were filled from them. */
 export const dictionaries: Migration = {
@@ -56,13 +56,9 @@ export const dictionaries: Migration = {
   ],
   // Nothing is stored for a dictionary or a word that is gone.
   sqlite: [
-    refuseOrphans("dictionary_parts"),
-    refuseOrphans("dictionary_entries"),
-    `create trigger word_sources_owner after insert on word_sources
-      when not exists (select 1 from words where id = new.word_id)
-      begin
-        select raise(abort, '${WORD_GONE}');
-      end`,
+    refuseOrphans("dictionary_parts", "dictionaries", "seq = new.dictionary_seq", DICTIONARY),
+    refuseOrphans("dictionary_entries", "dictionaries", "seq = new.dictionary_seq", DICTIONARY),
+    refuseOrphans("word_sources", "words", "id = new.word_id", WORD),
   ],
   postgres: [
     ...["dictionary_parts", "dictionary_entries"].map(
@@ -75,10 +71,10 @@ export const dictionaries: Migration = {
   ],
 };
 
-function refuseOrphans(table: string): string {
+function refuseOrphans(table: string, owners: string, owner: string, gone: string): string {
   return `create trigger ${table}_owner after insert on ${table}
-    when not exists (select 1 from dictionaries where seq = new.dictionary_seq)
+    when not exists (select 1 from ${owners} where ${owner})
     begin
-      select raise(abort, '${GONE}');
+      select raise(abort, '${gone}');
     end`;
 }
