@@ -1,5 +1,11 @@
 export { composed, foldLines, foldText } from "./keys/fold-text.ts";
-export { readingKeys, searchKey } from "./keys/search-key.ts";
+export {
+  queryForms,
+  readingKeys,
+  searchForms,
+  searchKey,
+  searchKeyOfLines,
+} from "./keys/search-key.ts";
 export { areBothRight, hasSenses, type GlossedWord } from "./meanings/both-right.ts";
 export { withoutLabels } from "./meanings/part-labels.ts";
 export { saysMeaning, shownMeaning } from "./meanings/says-meaning.ts";

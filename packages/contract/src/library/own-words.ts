@@ -3,7 +3,7 @@ import { paged, PageQuery } from "../core/common.ts";
 import { endpoint, enveloped } from "../core/endpoint.ts";
 import { list } from "../core/sizes.ts";
 import { DictionarySource } from "./dictionaries.ts";
-import { DeletedWord, LanguageTag, WordDraft, WordPublic } from "./words.ts";
+import { DeletedWord, LanguageTag, SEARCHED_PARTS, WordDraft, WordPublic } from "./words.ts";
 
 const learner = { access: "learner", stability: "beta" } as const;
 
@@ -42,11 +42,7 @@ export const listOwnWords = endpoint({
     "The caller's own words, and the library words that the caller has changed for themselves.",
   ...learner,
   query: PageQuery.extend({
-    search: z
-      .string()
-      .max(100)
-      .optional()
-      .describe("Part of the text or the meaning, ignoring case, at most 100 characters."),
+    search: z.string().max(100).optional().describe(`Part of ${SEARCHED_PARTS}.`),
     language: z
       .string()
       .optional()

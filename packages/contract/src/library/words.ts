@@ -137,14 +137,18 @@ export const WordDraft = z.object({
 /** The id in the path is not validated; an unknown one gives NOT_FOUND. */
 const byId = { access: "learner_or_admin" } as const;
 
+/** What a search for words compares, for the description of its text. */
+export const SEARCHED_PARTS =
+  "the text, the reading (Japanese also in romaji, Chinese also in pinyin without tones) or the " +
+  "meaning, ignoring case, accents and width, at most 100 characters";
+
 export const SearchQuery = PageQuery.extend({
   search: z
     .string()
     .max(100)
     .optional()
     .describe(
-      "Part of the text or the meaning, ignoring case, at most 100 characters; matches at the " +
-        "start of the text come first.",
+      `Part of ${SEARCHED_PARTS}; matches at the start of the text or the reading come first.`,
     ),
 });
 

@@ -13,6 +13,7 @@ import {
 } from "../core/common.ts";
 import { bare, endpoint, enveloped } from "../core/endpoint.ts";
 import { checkedByItself, list } from "../core/sizes.ts";
+import { SEARCHED_PARTS } from "../library/words.ts";
 import { WordLearningState } from "../progress/word-states.ts";
 import {
   confusedWith,
@@ -154,8 +155,7 @@ export const listRecords = endpoint({
       .max(100)
       .optional()
       .describe(
-        "Beta. Only answers about words whose text or meaning contains this, ignoring case, at " +
-          "most 100 characters; default: all.",
+        `Beta. Only answers about words of which this is part of ${SEARCHED_PARTS}; default: all.`,
       ),
     correct: z
       .enum(["true", "false"])

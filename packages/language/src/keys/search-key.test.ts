@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readingKeys, searchKey } from "./search-key.ts";
+import { queryForms, readingKeys, searchForms, searchKey } from "./search-key.ts";
 
 const anyText = fc.oneof(
   fc.string({ unit: "grapheme" }),
@@ -50,8 +50,9 @@ describe("searchKey", () => {
 
 describe("readingKeys", () => {
   it.each([
-    ["がっこう", "ja", ["gakkoo"]],
-    ["コーヒー", "ja", ["koohii"]],
+    ["がっこう", "ja", ["gakko"]],
+    ["gakkou", "ja", ["gakko"]],
+    ["コーヒー", "ja", ["kohii"]],
     ["学校", "ja", []],
     ["xuéxiào", "zh-Hans", ["xuexiao"]],
     ["xue2 xiao4", "zh", ["xuexiao"]],
@@ -64,5 +65,51 @@ describe("readingKeys", () => {
 
   it("never fails", () => {
     fc.assert(fc.property(anyText, (text) => readingKeys(text, "ja").length < 2));
+  });
+});
+
+describe("searchForms", () => {
+  const isFound = (query: string, text: string, language: string) =>
+    queryForms(query).some((form) => searchForms(text, language).includes(form));
+
+  it.each([
+    ["gakkou", "がっこう", "ja"],
+    ["gakkō", "がっこう", "ja"],
+    ["がっこ", "がっこう", "ja"],
+    ["ガッコウ", "がっこう", "ja"],
+    ["tokyo", "とうきょう", "ja"],
+    ["kohi", "コーヒー", "ja"],
+    ["zushi", "かいてんずし", "ja"],
+    ["sensei", "sensei", "ja"],
+    ["せんせい", "sensei", "ja"],
+    ["xuexiao", "xuéxiào", "zh"],
+    ["xue xiao", "xue2 xiao4", "zh-Hans"],
+    ["xué", "xuéxiào", "zh"],
+    ["nü", "nǚ", "zh"],
+    ["nv", "nǚ", "zh"],
+    ["hakgyo", "hakgyo", "ko"],
+    ["CREME BRULEE", "crème brûlée", "fr"],
+    ["ｋｏ", "kō", "en"],
+  ])("finds by %s the text %s (%s)", (query, text, language) => {
+    expect(isFound(query, text, language)).toBe(true);
+  });
+
+  it.each([
+    ["shi", "site", "en"],
+    ["gakkou", "学校", "ja"],
+    ["a", "あか", "ja"],
+    ["gakki", "がっこう", "ja"],
+  ])("does not find by %s the text %s (%s)", (query, text, language) => {
+    expect(isFound(query, text, language)).toBe(false);
+  });
+
+  it("finds every text by itself, once", () => {
+    fc.assert(
+      fc.property(anyText, fc.constantFrom("ja", "zh", "en", "ar"), (text, language) => {
+        const lines = searchForms(text, language).split("\n");
+        expect(queryForms(text)[0] ?? "").toBe(lines[0]);
+        expect(new Set(lines).size).toBe(lines.length);
+      }),
+    );
   });
 });

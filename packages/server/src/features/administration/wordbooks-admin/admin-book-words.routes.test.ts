@@ -52,6 +52,21 @@ describe("GET /api/admin/wordbooks/{id}/words", () => {
       ...["Pear", "pineapple", "Apple"],
     ]),
     "takes the search literally": lists("?search=%25", []),
+    "finds words by their reading, and without accents": {
+      as: "admin",
+      send: async (app) => {
+        await app.words([{ text: "梨", meaning: "épine", language: "ja", reading: "なし" }]);
+        const draft = { name: "Trees", description: "", tags: [], userId: null };
+        const { id } = await createBook(app.deps, app.deps.database, draft);
+        await addWordsToBook(app.deps.database, id, ["w1"], app.clock.nowMs());
+        const find = (query: string) =>
+          app.send("GET", `${PATH}/${id}/words?search=${query}`, { headers: app.a1.headers });
+        expect((await find("epine")).body.data.total).toBe(1);
+        return ["GET", `${PATH}/${id}/words?search=nashi`];
+      },
+      status: 200,
+      body: { data: { data: [{ text: "梨" }], total: 1 } },
+    },
     "lists by pages": {
       ...lists("?perPage=2&page=2", ["pineapple"]),
       body: { data: { data: [{ text: "pineapple" }], total: 3, totalPages: 2 } },

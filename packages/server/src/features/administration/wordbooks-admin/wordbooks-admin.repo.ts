@@ -4,8 +4,9 @@ import { countRows } from "../../../platform/database/count-rows.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import { foldCase } from "../../../platform/database/dialect/fold-case.ts";
 import type { Database } from "../../../platform/database/tables.ts";
+import { contains } from "../../../platform/database/text-match.ts";
 import { isOfLibrary } from "../../library/words/seen-words.ts";
-import { beginsWith, contains } from "../../../platform/database/text-match.ts";
+import { beginsAs, isFoundAs } from "../../library/words/word-match.ts";
 
 /** Absent fields match every book that is shown. */
 export interface AdminWordbookFilter {
@@ -100,19 +101,21 @@ export async function countStudiedWords(db: Database, bookId: string): Promise<S
   return { studied: Number(row?.studied ?? 0), mastered: Number(row?.mastered ?? 0) };
 }
 
-/** Words of a book that contain a folded text: those that begin with it first, then by text. */
+/**
+ * Words of a book that contain a query: those that begin with it first, then by text.
+ *
+ * @param forms  see `queryForms`; empty: all words
+ */
 export async function listFoundWordIds(
   db: Database,
   bookId: string,
-  folded: string,
+  forms: readonly string[],
   window: RowWindow,
 ): Promise<string[]> {
-  const rows = await wordsOf(db, bookId, folded)
+  const rows = await wordsOf(db, bookId, forms)
     .select("words.id")
-    .$if(folded !== "", (query) =>
-      query.orderBy(
-        sql`case when ${beginsWith(sql.ref("words.text_folded"), folded)} then 0 else 1 end`,
-      ),
+    .$if(forms.length > 0, (query) =>
+      query.orderBy(sql`case when ${beginsAs(forms, "word")} then 0 else 1 end`),
     )
     .orderBy("words.text_folded")
     .orderBy("words.id")
@@ -125,25 +128,18 @@ export async function listFoundWordIds(
 export async function countFoundWords(
   db: Database,
   bookId: string,
-  folded: string,
+  forms: readonly string[],
 ): Promise<number> {
-  return countRows(wordsOf(db, bookId, folded));
+  return countRows(wordsOf(db, bookId, forms));
 }
 
-function wordsOf(db: Database, bookId: string, folded: string) {
+function wordsOf(db: Database, bookId: string, forms: readonly string[]) {
   return db
     .selectFrom("wordbook_words")
     .innerJoin("words", "words.id", "wordbook_words.word_id")
     .where("wordbook_words.wordbook_id", "=", bookId)
     .where(isOfLibrary())
-    .$if(folded !== "", (query) =>
-      query.where(({ or }) =>
-        or([
-          contains(sql.ref("words.text_folded"), folded),
-          contains(sql.ref("words.meaning_folded"), folded),
-        ]),
-      ),
-    );
+    .$if(forms.length > 0, (query) => query.where(isFoundAs(forms, "word")));
 }
 
 function matching(db: Database, { type, search }: AdminWordbookFilter): RawBuilder<boolean> {

@@ -1,4 +1,5 @@
 import type { Page, AdminWordbook, WordbookStep, WordPublic } from "@wordloom/contract";
+import { queryForms } from "@wordloom/language";
 import type { Readable } from "node:stream";
 import type { Deps } from "../../../deps.ts";
 import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
@@ -13,7 +14,7 @@ import {
   typeOf,
   withContent,
 } from "../../library/wordbooks/wordbooks.service.ts";
-import { foldText, listWordsById } from "../../library/words/words.service.ts";
+import { listWordsById } from "../../library/words/words.service.ts";
 import { readBookAccuracy } from "../analytics-admin/book-accuracy.service.ts";
 import {
   countBookEntries,
@@ -67,10 +68,10 @@ export async function listAdminWordbookWords(
   const { database, reports } = needs;
   await requireBook(database, bookId);
   const window = pageWindow(query, needs.settings);
-  const folded = foldText(query.search ?? "");
-  const ids = await listFoundWordIds(reports, bookId, folded, window);
+  const forms = queryForms(query.search ?? "");
+  const ids = await listFoundWordIds(reports, bookId, forms, window);
   const words = await listWordsById(reports, null, ids);
-  return toPage(words, await countFoundWords(reports, bookId, folded), window);
+  return toPage(words, await countFoundWords(reports, bookId, forms), window);
 }
 
 /** How a book is used. @throws AppError NOT_FOUND */

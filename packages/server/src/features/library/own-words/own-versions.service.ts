@@ -4,6 +4,7 @@ import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
+import { keysOf } from "../words/word-draft.ts";
 import { rewriteOwnWord } from "../words/word-store.service.ts";
 import { parseOwnFields, VERSION_FIELDS, type OwnFields } from "../words/word-versions.ts";
 import {
@@ -103,8 +104,18 @@ async function changeVersion(
     word_id: shown.id,
     fields_json: JSON.stringify(fields),
     meaning_folded: fields.meaning === undefined ? null : foldLines(fields.meaning),
+    ...versionKeys(shown, fields),
     updated_at_ms: needs.clock.nowMs(),
   });
+}
+
+/** What a search reads of a version; null for values that the learner has not changed. */
+function versionKeys({ language }: Pick<WordPublic, "language">, own: OwnFields) {
+  const { meaning, reading } = own;
+  const keys = keysOf({ text: "", meaning: meaning ?? "", reading: reading ?? null, language });
+  // An empty one hides the library's reading.
+  const readingKeys = reading === undefined ? null : (keys.reading_keys ?? "");
+  return { meaning_keys: keys.meaning_keys, reading_keys: readingKeys };
 }
 
 function isVersionField(name: string): name is (typeof VERSION_FIELDS)[number] {

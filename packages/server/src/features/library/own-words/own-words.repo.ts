@@ -1,15 +1,15 @@
 import { sql, type RawBuilder } from "kysely";
 import type { RowWindow } from "../../../platform/basics/page.ts";
 import type { Database } from "../../../platform/database/tables.ts";
-import { contains } from "../../../platform/database/text-match.ts";
 import { isInLanguages, isOfLibrary } from "../words/seen-words.ts";
+import { isFoundAs } from "../words/word-match.ts";
 import type { WordVersionsTable } from "./own-words.tables.ts";
 
 /** Which of a learner's words to list. Absent fields match all. */
 export interface OwnWordFilter {
   readonly userId: string;
-  /** Folded; empty: any. */
-  readonly search: string;
+  /** See `queryForms`; empty: any. */
+  readonly forms: readonly string[];
   readonly language?: string | undefined;
   readonly wordbookId?: string | undefined;
 }
@@ -46,18 +46,15 @@ export async function countOwn(db: Database, filter: OwnWordFilter): Promise<num
 }
 
 function sourcesOf(filter: OwnWordFilter): RawBuilder<unknown>[] {
-  const { userId, search } = filter;
+  const { userId, forms } = filter;
   const versions = sql`from word_versions join words on words.id = word_versions.word_id
     where word_versions.user_id = ${userId} and ${isOfLibrary()}`;
-  const ownMeaning = sql`coalesce(word_versions.meaning_folded, words.meaning_folded)`;
-  const has = (meaning: RawBuilder<unknown>) =>
-    search === ""
-      ? sql`true`
-      : sql`(${contains(sql.ref("words.text_folded"), search)} or ${contains(meaning, search)})`;
+  const isFound = (of: "word" | "version") =>
+    forms.length === 0 ? sql`true` : isFoundAs(forms, of);
   return [
     sql`from words where words.owner_id = ${userId}
-      and ${has(sql.ref("words.meaning_folded"))} and ${isChosen(filter)}`,
-    sql`${versions} and ${has(ownMeaning)} and ${isChosen(filter)}`,
+      and ${isFound("word")} and ${isChosen(filter)}`,
+    sql`${versions} and ${isFound("version")} and ${isChosen(filter)}`,
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { OwnWordDraft, Page, WordDraft, WordPublic } from "@wordloom/contract";
+import { queryForms } from "@wordloom/language";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
@@ -15,7 +16,7 @@ import {
 } from "../wordbooks/wordbooks.service.ts";
 import { listWordSources, type WordSource } from "../dictionaries/word-sources.service.ts";
 import { isComplete } from "../words/word-draft.ts";
-import { cleanWord, foldText, listWordsById, requireWord } from "../words/words.service.ts";
+import { cleanWord, listWordsById, requireWord } from "../words/words.service.ts";
 import {
   createOwnWordPlanner,
   lockOwnWords,
@@ -47,7 +48,7 @@ export async function listOwnWords(
   const window = pageWindow(query, settings);
   const filter = {
     userId: learner.id,
-    search: foldText(query.search ?? ""),
+    forms: queryForms(query.search ?? ""),
     language: query.language === undefined ? undefined : requireLanguage(query.language),
     wordbookId,
   };

@@ -10,5 +10,8 @@ export interface WordVersionsTable {
   word_id: string;
   fields_json: string;
   meaning_folded: string | null;
+  /** What a search reads: see migration 0067. */
+  meaning_keys: string | null;
+  reading_keys: string | null;
   updated_at_ms: number;
 }

@@ -1,6 +1,13 @@
 import { hasAtMost, type EntryFault, type WordDraft } from "@wordloom/contract";
-import { canonicalLanguage, composed, foldLines, foldText } from "@wordloom/language";
-import type { Insertable } from "kysely";
+import {
+  canonicalLanguage,
+  composed,
+  foldLines,
+  foldText,
+  searchForms,
+  searchKeyOfLines,
+} from "@wordloom/language";
+import type { Insertable, Selectable } from "kysely";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { hasHan } from "../../../platform/basics/han.ts";
 import { requireLanguage } from "../../../platform/basics/require-language.ts";
@@ -185,6 +192,19 @@ function clampShare(value: number): number {
   return Math.min(1, Math.max(0, value));
 }
 
+/** The columns that a search reads beside the folded ones; null where they say no more. */
+export function keysOf({ text, meaning, reading, language }: SearchedWord): SearchKeys {
+  const [textKeys, meaningKeys] = [searchForms(text, language), searchKeyOfLines(meaning)];
+  return {
+    text_keys: textKeys === foldText(text) ? null : textKeys,
+    meaning_keys: meaningKeys === foldLines(meaning) ? null : meaningKeys,
+    reading_keys: reading === null ? null : searchForms(reading, language),
+  };
+}
+
+type SearchedWord = Pick<CleanWord, "text" | "meaning" | "reading" | "language">;
+type SearchKeys = Pick<Selectable<WordsTable>, "text_keys" | "meaning_keys" | "reading_keys">;
+
 /** The columns derived from a word. */
 export function toColumns(word: CleanWord): WordColumns {
   return {
@@ -192,6 +212,7 @@ export function toColumns(word: CleanWord): WordColumns {
     text_folded: foldText(word.text),
     meaning: word.meaning,
     meaning_folded: foldLines(word.meaning),
+    ...keysOf(word),
     pronunciation: word.pronunciation,
     part_of_speech: word.partOfSpeech,
     difficulty: word.difficulty,

@@ -8,12 +8,14 @@ const WORDS_AT_ONCE = 500;
 
 /** The entry of a word in the search index. */
 export function indexEntry(row: IndexedWord): IndexEntry {
-  const tokens = searchTokens(`${row.text_folded}\n${row.meaning_folded}`);
+  const { text_folded, meaning_folded, text_keys, meaning_keys, reading_keys } = row;
+  const forms = [text_folded, meaning_folded, text_keys, meaning_keys, reading_keys];
+  const tokens = searchTokens(forms.map((form) => form ?? "").join("\n"));
   return { seq: Number(row.seq), tokens: tokensOfOwner(tokens, row.owner_id ?? null) };
 }
 
 type IndexedWord = Pick<WordRow, "seq" | "text_folded" | "meaning_folded"> &
-  Partial<Pick<WordRow, "owner_id">>;
+  Partial<Pick<WordRow, "owner_id" | "text_keys" | "meaning_keys" | "reading_keys">>;
 
 /** Fills the empty search index with all words after a dump was loaded. */
 export async function indexAllWords(tx: Database): Promise<void> {

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
 import type { RowWindow } from "../../../platform/basics/page.ts";
 import type { Database } from "../../../platform/database/tables.ts";
-import { beginsWith, contains } from "../../../platform/database/text-match.ts";
 import { isOfLibrary, type WordReader } from "./seen-words.ts";
+import { beginsAs, isFoundAs } from "./word-match.ts";
 import { version, type SeenRow } from "./words.repo.ts";
 
 /** The search index's content for the words after a row number, in order. */
@@ -10,7 +10,7 @@ export function listWordTexts(db: Database, afterSeq: number, limit: number) {
   return (
     db
       .selectFrom("words")
-      // An older dump has no owners yet: the column may be missing.
+      // An older dump has neither owners nor keys yet: the columns may be missing.
       .selectAll()
       .where("seq", ">", afterSeq)
       .orderBy("seq")
@@ -21,7 +21,8 @@ export function listWordTexts(db: Database, afterSeq: number, limit: number) {
 
 /** What to search for. */
 export interface WordQuery {
-  readonly folded: string;
+  /** See `queryForms`. */
+  readonly forms: readonly string[];
   /** A condition on words of the library. */
   readonly isListed: RawBuilder<boolean>;
   /** Of the matches with the same text and language, only those with the lowest rank are listed. */
@@ -34,8 +35,8 @@ export interface WordQuery {
 }
 
 /**
- * Words that the reader sees and whose text or meaning contains the query, in the reader's version.
- * Texts that begin with it come first.
+ * Words that the reader sees and whose text, reading or meaning contains the query, in the reader's
+ * version. Texts and readings that begin with it come first.
  *
  * The matches are collected once, by number. Page and total both use them, and whole rows are read
  * for the page only.
@@ -73,24 +74,20 @@ export async function searchWords(
 
 function hitsOf(
   reader: WordReader,
-  { folded, isListed, rank, candidates }: WordQuery,
+  { forms, isListed, rank, candidates }: WordQuery,
 ): RawBuilder<unknown>[] {
-  const has = (column: string) => contains(sql.ref(column), folded);
-  const begins = beginsWith(sql.ref("words.text_folded"), folded);
-  const hit = sql`select words.seq, words.id, words.text_folded, words.language,
-    ${rank} as rank, case when ${begins} then 0 else 1 end as place from words`;
-  const matches = sql`(${has("words.text_folded")} or ${has("words.meaning_folded")})`;
-  const library = sql`${hit} where ${isOfLibrary()} and ${candidates(null)} and ${matches}
+  const hit = (of: "word" | "version") => sql`
+    select words.seq, words.id, words.text_folded, words.language, ${rank} as rank,
+      case when ${beginsAs(forms, of)} then 0 else 1 end as place from words`;
+  const matches = isFoundAs(forms, "word");
+  const library = sql`${hit("word")} where ${isOfLibrary()} and ${candidates(null)} and ${matches}
     and ${isListed}`;
   if (reader === null) return [library];
-  const ownMeaning = sql`select 1 from word_versions
-    where word_versions.user_id = ${reader} and word_versions.word_id = words.id
-      and word_versions.meaning_folded is not null`;
+  const own = sql`word_versions.word_id = words.id and word_versions.user_id = ${reader}
+    and (word_versions.meaning_folded is not null or word_versions.reading_keys is not null)`;
   return [
-    sql`${library} and not exists (${ownMeaning})`,
-    sql`${hit} where words.owner_id = ${reader} and ${candidates(reader)} and ${matches}`,
-    sql`${hit} join word_versions on word_versions.word_id = words.id
-      where word_versions.user_id = ${reader} and word_versions.meaning_folded is not null
-        and (${has("words.text_folded")} or ${has("word_versions.meaning_folded")})`,
+    sql`${library} and not exists (select 1 from word_versions where ${own})`,
+    sql`${hit("word")} where words.owner_id = ${reader} and ${candidates(reader)} and ${matches}`,
+    sql`${hit("version")} join word_versions on ${own} where ${isFoundAs(forms, "version")}`,
   ];
 }

@@ -1,4 +1,5 @@
 import type { AuditAction, Page, WordDraft, WordPublic } from "@wordloom/contract";
+import { queryForms } from "@wordloom/language";
 import { sql, type RawBuilder } from "kysely";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
@@ -12,7 +13,7 @@ import { MINUTE_MS } from "../../../platform/time/durations.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 import { changedIn, writeAudit, type AuditEntry } from "../../accounts/audit/audit.service.ts";
 import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
-import { cleanWord, foldText, isComplete, toColumns } from "./word-draft.ts";
+import { cleanWord, isComplete, toColumns } from "./word-draft.ts";
 import { forgetKnownWords, knownWordsOf } from "./known-words.service.ts";
 import { isInLanguages, isToldFor, sees, suitability, type WordReader } from "./seen-words.ts";
 import { parseOwnFields } from "./word-versions.ts";
@@ -232,19 +233,20 @@ export async function listLibrary(
 ): Promise<Page<WordPublic>> {
   const { database } = needs;
   const window = pageWindow(query, needs.settings);
-  const folded = foldText(query.search ?? "");
+  const forms = queryForms(query.search ?? "");
   const languages = tags.map(requireLanguage);
-  if (folded === "") {
+  if (forms.length === 0) {
     const isListed = isListedFor(language, languages);
     const rows = await listWords(database, reader, window, isListed);
     const total = await countListed(needs, reader, { language, languages });
     return toPage(rows.map(toSeenWord), total, window);
   }
-  const tokens = queryTokens(folded);
-  const candidates = (ownerId: string | null) => ftsMatch(database, tokensOfOwner(tokens, ownerId));
+  const tokens = forms.map(queryTokens);
+  const candidates = (ownerId: string | null) =>
+    ftsMatch(database, ...tokens.map((of) => tokensOfOwner(of, ownerId)));
   // A text is also found by a meaning that would not be listed for this reader.
   const found = { isListed: isInLanguages(languages), rank: suitability(language) };
-  const wanted = { folded, candidates, ...found };
+  const wanted = { forms, candidates, ...found };
   const { rows, total } = await searchWords(database, reader, wanted, window);
   return toPage(rows.map(toSeenWord), total, window);
 }

@@ -20,6 +20,11 @@ export interface WordsTable {
   text_folded: string;
   meaning: string;
   meaning_folded: string;
+  /** What a search reads, see migration 0067; null where the folded text says the same. */
+  text_keys: string | null;
+  meaning_keys: string | null;
+  /** null without a reading. */
+  reading_keys: string | null;
   pronunciation: string | null;
   part_of_speech: string | null;
   difficulty: number;

@@ -4,6 +4,6 @@ import type { Feature } from "../../../feature.ts";
 export const answersFeature: Feature = {
   name: "answers",
   owns: ["records"],
-  reads: ["words"],
+  reads: ["word_versions", "words"],
   personalTables: [{ table: "records", column: "user_id" }],
 };

@@ -4,8 +4,8 @@ import { toTimestamp } from "../../../platform/time/clock.ts";
 import { idsIn, pairTable, upsertMany } from "../../../platform/database/bulk.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
-import { contains } from "../../../platform/database/text-match.ts";
 import type { Database } from "../../../platform/database/tables.ts";
+import { isFoundAs } from "../../library/words/word-match.ts";
 import type { RecordsTable } from "./answers.tables.ts";
 import type { RowWindow } from "../../../platform/basics/page.ts";
 
@@ -84,28 +84,28 @@ export interface RecordFilter {
   /** Sent with this session. */
   readonly sessionId?: string | undefined;
   readonly isCorrect?: boolean | undefined;
-  /** The word's text or meaning contains this, folded. */
-  readonly word?: string | undefined;
+  /** The word's text, reading or meaning contains a query: see `queryForms`; empty: all. */
+  readonly wordForms?: readonly string[] | undefined;
   readonly fromMs?: number | undefined;
   /** Exclusive. */
   readonly untilMs?: number | undefined;
 }
 
 function recordsOf(db: Database, userId: string, filter: RecordFilter) {
-  const { sessionId, isCorrect, word, fromMs, untilMs } = filter;
+  const { sessionId, isCorrect, wordForms = [], fromMs, untilMs } = filter;
   let own = db.selectFrom("records").where("user_id", "=", userId);
   if (sessionId !== undefined) own = own.where("session_id", "=", sessionId);
   if (isCorrect !== undefined) own = own.where("is_correct", "=", isCorrect ? 1 : 0);
   if (fromMs !== undefined) own = own.where("created_at_ms", ">=", fromMs);
   if (untilMs !== undefined) own = own.where("created_at_ms", "<", untilMs);
-  return word === undefined ? own : own.where(isAbout(word));
+  return wordForms.length === 0 ? own : own.where(isAbout(wordForms));
 }
 
-function isAbout(word: string) {
-  const has = (column: string) => contains(sql.ref(column), word);
+function isAbout(forms: readonly string[]) {
   return sql<boolean>`exists (
-    select 1 from words where words.id = records.word_id
-      and (${has("words.text_folded")} or ${has("words.meaning_folded")})
+    select 1 from words left join word_versions
+      on word_versions.word_id = words.id and word_versions.user_id = records.user_id
+    where words.id = records.word_id and ${isFoundAs(forms, "version")}
   )`;
 }
 

@@ -60,6 +60,33 @@ describe("GET /api/records", () => {
       status: 200,
       body: { data: { total: 1, data: [{ wordId: "r1" }] } },
     },
+    "lists those about words with a reading, in the learner's version": {
+      as: "learner",
+      given: async (app) => {
+        await answered(app, 3);
+        const school = { text: "学校", meaning: "school", language: "ja", reading: "がっこう" };
+        await app.words(["r1", "r2"].map((id) => ({ ...school, id })));
+        const { database, clock } = app.deps;
+        for (const [id, word_id] of [
+          ["c1", "r1"],
+          ["c2", "r2"],
+        ] as const) {
+          const about = database.updateTable("records").set({ word_id });
+          await about.where("client_record_id", "=", id).execute();
+        }
+        const own = { user_id: app.u1.id, word_id: "r2", updated_at_ms: clock.nowMs() };
+        const version = { ...own, fields_json: "{}", reading_keys: "まなびや\nｍａｎａｂｉｙａ" };
+        await database.insertInto("word_versions").values(version).execute();
+      },
+      send: ["GET", "/api/records?search=manabi"],
+      status: 200,
+      body: { data: { total: 1, data: [{ wordId: "r2" }] } },
+      after: async (app) => {
+        const path = "/api/records?search=gakkou";
+        const { body } = await app.send("GET", path, { headers: app.u1.headers });
+        expect(body.data).toMatchObject({ total: 1, data: [{ wordId: "r1" }] });
+      },
+    },
     "lists only the wrong ones": {
       as: "learner",
       given: (app) => answered(app, 5),

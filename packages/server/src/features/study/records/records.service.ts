@@ -4,6 +4,7 @@ import {
   type Page,
   type ProcessResult,
 } from "@wordloom/contract";
+import { queryForms } from "@wordloom/language";
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
@@ -15,7 +16,6 @@ import {
 } from "../../../platform/basics/page.ts";
 import { spanOfDays } from "../../accounts/preferences/preferences.service.ts";
 import {
-  foldText,
   joinedWords,
   knownWordsOf,
   movedWords,
@@ -157,9 +157,9 @@ export async function listOwnRecords(
 ): Promise<Page<LearningRecord>> {
   const window = recordsWindow(needs.settings, query);
   const { sessionId, correct: isCorrect } = query;
-  const word = foldText(query.search ?? "") || undefined;
+  const wordForms = queryForms(query.search ?? "");
   const span = await spanOfDays(needs, learner.id, query);
-  const filter = { sessionId, isCorrect, word, ...span };
+  const filter = { sessionId, isCorrect, wordForms, ...span };
   const records = await listRecords(needs.database, learner.id, window, filter);
   return toPage(records, await countRecords(needs.database, learner.id, filter), window);
 }

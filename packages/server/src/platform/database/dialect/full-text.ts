@@ -35,17 +35,24 @@ export async function ftsRemove(tx: Database, seqs: readonly number[]): Promise<
 }
 
 /**
- * A condition on `words.seq`: the word has all these tokens. Without tokens, every word matches.
- * The caller must still compare the texts themselves.
+ * A condition on `words.seq`: the word has all tokens of one of these lists. An empty list matches
+ * every word. The caller must still compare the texts themselves.
  */
-export function ftsMatch(db: Database, tokens: readonly string[]): RawBuilder<boolean> {
-  if (tokens.length === 0) return sql<boolean>`true`;
+export function ftsMatch(
+  db: Database,
+  ...alternatives: readonly (readonly string[])[]
+): RawBuilder<boolean> {
+  if (alternatives.some((tokens) => tokens.length === 0)) return sql<boolean>`true`;
+  const oneOf = (quote: string, and: string, or: string) =>
+    alternatives
+      .map((tokens) => `(${tokens.map((token) => quote + token + quote).join(and)})`)
+      .join(or);
   if (dialectOf(db) === "sqlite") {
-    const query = tokens.map((token) => `"${token}"`).join(" AND ");
+    const query = oneOf('"', " AND ", " OR ");
     return sql<boolean>`words.seq in
       (select rowid from words_search where words_search match ${query})`;
   }
-  const query = tokens.map((token) => `'${token}'`).join(" & ");
+  const query = oneOf("'", " & ", " | ");
   return sql<boolean>`words.seq in
     (select seq from words_search where words_search.tokens @@ ${query}::tsquery)`;
 }

@@ -58,6 +58,7 @@ import { addedWords } from "./0060-added-words.ts";
 import { noticeCodes } from "./0064-notice-codes.ts";
 import { ownWords } from "./0065-own-words.ts";
 import { pastedWords } from "./0066-pasted-words.ts";
+import { readingKeys } from "./0067-reading-keys.ts";
 import { imports } from "./0068-imports.ts";
 import { dictionaries } from "./0070-dictionaries.ts";
 import { deckNotes } from "./0072-deck-notes.ts";
@@ -128,6 +129,7 @@ export const migrations: readonly Migration[] = [
   noticeCodes,
   ownWords,
   pastedWords,
+  readingKeys,
   imports,
   dictionaries,
   deckNotes,
