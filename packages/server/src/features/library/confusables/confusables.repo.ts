@@ -77,7 +77,7 @@ export async function listByContent(
     readonly source: WordSource;
     /** A condition on words.seq that the search index answers. */
     readonly matches: RawBuilder<boolean>;
-    readonly column: "text_folded" | "meaning_folded";
+    readonly column: "text_folded" | "meaning_folded" | "reading_keys";
     readonly piece: string;
     readonly limit: number;
   },

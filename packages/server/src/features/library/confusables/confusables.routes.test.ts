@@ -73,6 +73,24 @@ describe("GET /api/content/confusion-pairs/:wordId", () => {
       ...row("快乐"),
       after: (_, reply) => expect(words(reply).toSorted()).toEqual(["快", "快活"]),
     },
+    "finds words with the same reading": {
+      as: "learner",
+      given: (app) =>
+        app.words([
+          { text: "橋", meaning: "bridge", language: "ja", reading: "はし" },
+          { text: "箸", meaning: "chopsticks", language: "ja", reading: "ハシ" },
+          { text: "皿", meaning: "plate", language: "ja", reading: "さら" },
+          { text: "事", meaning: "matter", language: "zh", reading: "shì" },
+          { text: "市", meaning: "town", language: "zh", reading: "shi4" },
+        ]),
+      send: ["GET", `${PATH}/w1`],
+      status: 200,
+      after: async (app, reply) => {
+        expect(words(reply)).toEqual(["箸"]);
+        const { headers } = app.u1;
+        expect(words(await app.send("GET", `${PATH}/w4`, { headers }))).toEqual(["市"]);
+      },
+    },
     "pairs no words that are written or explained in different scripts": {
       as: "learner",
       given: (app) =>

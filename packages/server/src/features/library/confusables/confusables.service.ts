@@ -1,4 +1,4 @@
-import { baseLanguage, haveSameLanguages } from "@wordloom/language";
+import { baseLanguage, haveSameLanguages, searchForms } from "@wordloom/language";
 import type { ConfusionPairs } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { ftsMatch } from "../../../platform/database/dialect/full-text.ts";
@@ -204,12 +204,19 @@ function findCandidates(
     searches.push(listByPrefix(db, source, { prefix, lengths, limit: CANDIDATES_MAX }));
   }
   for (const character of cjk) searches.push(search("text_folded", character));
+  const sound = spelledSound(word);
+  if (sound !== undefined) searches.push(search("reading_keys", `\n${sound}`));
   const pieces = meaningPieces(word.meaning_folded).filter(isSpecific).slice(0, PIECES_MAX);
   for (const piece of pieces) searches.push(search("meaning_folded", piece));
   return Promise.all(searches);
 }
 
-type Column = "text_folded" | "meaning_folded";
+/** Romaji or pinyin as a search finds it; undefined for other readings. */
+function spelledSound({ reading, language }: CandidateRow): string | undefined {
+  return reading === null ? undefined : searchForms(reading, language).split("\n")[1];
+}
+
+type Column = Parameters<typeof listByContent>[1]["column"];
 
 function searchContent(
   db: Database,
