@@ -527,7 +527,7 @@ create table dictionary_entries (
 create trigger dictionary_entries_owner after insert on dictionary_entries
   when not exists (select 1 from dictionaries where seq = new.dictionary_seq)
   begin
-  select raise(abort, 'the dictionary is gone');
+  select raise(abort, 'the dictionary it belongs to is gone');
   end;
 
 create index dictionary_entries_text on dictionary_entries (text_folded, dictionary_seq);
@@ -542,7 +542,7 @@ create table dictionary_parts (
 create trigger dictionary_parts_owner after insert on dictionary_parts
   when not exists (select 1 from dictionaries where seq = new.dictionary_seq)
   begin
-  select raise(abort, 'the dictionary is gone');
+  select raise(abort, 'the dictionary it belongs to is gone');
   end;
 
 create table email_changes (
@@ -1593,7 +1593,7 @@ create table word_versions (
   word_id text not null,
   fields_json text not null,
   meaning_folded text,
-  updated_at_ms integer not null,
+  updated_at_ms integer not null, meaning_keys text, reading_keys text,
   primary key (user_id, word_id)
 ) strict, without rowid;
 
@@ -1721,7 +1721,7 @@ create table words (
   tags_json text not null,
   created_at_ms integer not null,
   updated_at_ms integer not null
-  , language text not null default 'en', meaning_language text not null default 'en', reading text, example_meanings_json text not null default '[]', audio_url text, owner_id text, based_on text) strict;
+  , language text not null default 'en', meaning_language text not null default 'en', reading text, example_meanings_json text not null default '[]', audio_url text, owner_id text, based_on text, text_keys text, meaning_keys text, reading_keys text) strict;
 
 create trigger words_learner after insert on words
   when new.owner_id is not null and not exists (select 1 from users where id = new.owner_id)
