@@ -33,9 +33,9 @@ export function readingKeys(reading: string, language: string): string[] {
 }
 
 /**
- * Everything under which a search finds a text or a reading, one form a line, the text itself first.
- * Romaji and pinyin stand in wide letters, which no folded text has: a query is compared with them
- * only in the form that `queryForms` gives it.
+ * Everything under which a search finds a text or a reading, one form a line, the text itself
+ * first. Romaji and pinyin stand in wide letters, which no folded text has: a query is compared
+ * with them only in the form that `queryForms` gives it.
  */
 export function searchForms(text: string, language: string): string {
   return [searchKey(text), ...readingKeys(text, language).map(widened)].join("\n");

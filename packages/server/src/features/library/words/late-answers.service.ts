@@ -1,8 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
-import { forgetRemovedWords, listRemovedWords } from "./removed-words.repo.ts";
-import { removeRowsLeft } from "./word-references.repo.ts";
+import { forgetRemovedWords, listRemovedWords, removeRowsLeft } from "./word-references.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "wordTables">;
 

@@ -4,10 +4,9 @@ import { refuse } from "../../../platform/basics/app-error.ts";
 import { ftsRemove, ftsReplace } from "../../../platform/database/dialect/full-text.ts";
 import type { Database, Tables } from "../../../platform/database/tables.ts";
 import { mapInTurns } from "../../../platform/time/turns.ts";
-import { noteRemovedWords } from "./removed-words.repo.ts";
 import { indexEntry } from "./word-index.service.ts";
 import { cleanWord, requireClientId, toColumns, type CleanWord } from "./word-draft.ts";
-import { listWordsIn, removeRowsAbout } from "./word-references.repo.ts";
+import { listWordsIn, removeRowsAbout, noteRemovedWords } from "./word-references.repo.ts";
 import {
   detachOwnWords,
   insertWords,

@@ -88,7 +88,7 @@ describe("the migration of readings", () => {
     expect(rows).toEqual([
       { text_keys: null, meaning_keys: null, reading_keys: null },
       { text_keys: "creme", meaning_keys: "rahm\njus d'ete", reading_keys: null },
-      { text_keys: "コーヒー\nｋｏｈｉ", meaning_keys: null, reading_keys: null },
+      { text_keys: "コーヒー\nｋｏｈｉｉ", meaning_keys: null, reading_keys: null },
       { text_keys: null, meaning_keys: null, reading_keys: "nu\nｎｖ" },
     ]);
   });
