@@ -34,6 +34,8 @@ export function ReadyImport({ file }: { readonly file: Import }) {
     <Loaded of={needed} failed={t("books.failed")}>
       {([books, { learningLanguages }]) => (
         <Choosing
+          // The kept books may be older than the one that the file was brought for.
+          key={String(books.some(({ id }) => id === bookId))}
           file={file}
           books={books}
           start={choicesFor(file, {
