@@ -66,6 +66,7 @@ async function makeBook(app: ScenarioApp, userId: string | null, wordIds: readon
 }
 
 const path = (id: string) => `/api/wordbooks/${id}/words/text`;
+const exportPath = (id: string) => `/api/wordbooks/${id}/export`;
 
 /** Sends a list to an empty book of this owner. */
 const list =
@@ -445,12 +446,9 @@ describe("GET /api/wordbooks/:id/export", () => {
       as: "learner",
       send: async (app) => {
         const words = await app.words(Array.from({ length: 401 }, () => ({})));
-        const id = await makeBook(
-          app,
-          app.u1.id,
-          words.map((word) => word.id),
-        );
-        return ["GET", `/api/wordbooks/${id}/export?format=txt`];
+        const ids = words.map((word) => word.id);
+        const id = await makeBook(app, app.u1.id, ids);
+        return ["GET", `${exportPath(id)}?format=txt`];
       },
       status: 200,
       after: (_, { text }) => {
@@ -496,10 +494,6 @@ describe("GET /api/wordbooks/:id/export", () => {
       send: exported("", otherBook),
       ...forbidden,
     },
-    "refuses an unknown book": {
-      as: "learner",
-      send: ["GET", "/api/wordbooks/none/export"],
-      ...absent,
-    },
+    "refuses an unknown book": { as: "learner", send: ["GET", exportPath("none")], ...absent },
   });
 });
