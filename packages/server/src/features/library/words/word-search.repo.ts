@@ -87,7 +87,9 @@ function hitsOf(
     and (word_versions.meaning_folded is not null or word_versions.reading_keys is not null)`;
   return [
     sql`${library} and not exists (select 1 from word_versions where ${own})`,
-    sql`${hit("word")} where words.owner_id = ${reader} and ${candidates(reader)} and ${matches}`,
+    // No bare column: SQLite would read all own words, where the search index gives a few.
+    sql`${hit("word")} where coalesce(words.owner_id, '') = ${reader}
+      and ${candidates(reader)} and ${matches}`,
     sql`${hit("version")} join word_versions on ${own} where ${isFoundAs(forms, "version")}`,
   ];
 }
