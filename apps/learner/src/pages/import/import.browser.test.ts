@@ -274,7 +274,7 @@ describe("a pasted text", () => {
     await button("Preview").click();
     await page.getByRole("heading", { level: 1, name: "Long.txt" }).waitFor();
     await page.getByText("2,001 lines: 2,001 new words.").waitFor();
-    await expect.poll(() => page.getByLabel("List", { exact: true }).inputValue()).toBe(id);
+    expect(await page.getByLabel("List", { exact: true }).inputValue()).toBe(id);
     await button("Import 2,001 words").click();
     await page.getByText("Added 2,001 words to Long.").waitFor();
     await page.getByRole("link", { name: "Open the list" }).click();

@@ -28,14 +28,12 @@ import { usePlan } from "./use-plan.ts";
 /** An import that waits for the learner: what the file holds, and what would become of it. */
 export function ReadyImport({ file }: { readonly file: Import }) {
   const { t, language } = useText();
-  const needed = together(useRead(listUserWordbooks), useRead(readStudyConfig));
   const bookId = new URLSearchParams(useSearch()).get("book");
+  const needed = together(useBooksWith(bookId), useRead(readStudyConfig));
   return (
     <Loaded of={needed} failed={t("books.failed")}>
       {([books, { learningLanguages }]) => (
         <Choosing
-          // The kept books may be older than the one that the file was brought for.
-          key={String(books.some(({ id }) => id === bookId))}
           file={file}
           books={books}
           start={choicesFor(file, {
@@ -48,6 +46,17 @@ export function ReadyImport({ file }: { readonly file: Import }) {
       )}
     </Loaded>
   );
+}
+
+/**
+ * The learner's own books. Books that were read before this one was made are no data yet: a plan
+ * for another list would be kept.
+ */
+function useBooksWith(bookId: string | null) {
+  const own = useRead(listUserWordbooks, undefined, { staleTime: 0 });
+  const { data, isFetchedAfterMount } = own;
+  const isHere = bookId === null || data?.some(({ id }) => id === bookId) === true;
+  return isHere || isFetchedAfterMount ? own : { ...own, data: undefined };
 }
 
 interface ChoosingProps {
