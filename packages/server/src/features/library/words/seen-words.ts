@@ -85,8 +85,7 @@ export function isToldFor(language: string | undefined): RawBuilder<boolean> {
  * How well a word suits who reads meanings in this language, as a rank: 0 best. A learner's own
  * words always suit.
  */
-export function suitability(language: string | undefined): RawBuilder<number> {
-  if (language === undefined) return sql<number>`0`;
+export function suitability(language: string): RawBuilder<number> {
   const [primary = language] = language.split("-");
   return sql<number>`case when words.owner_id is not null or ${explains(primary).here} then 0
     when ${explains("en").here} then 1 else 2 end`;

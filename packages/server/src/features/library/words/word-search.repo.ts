@@ -25,8 +25,11 @@ export interface WordQuery {
   readonly forms: readonly string[];
   /** A condition on words of the library. */
   readonly isListed: RawBuilder<boolean>;
-  /** Of the matches with the same text and language, only those with the lowest rank are listed. */
-  readonly rank: RawBuilder<number>;
+  /**
+   * Of the matches with the same text and language, only those with the lowest rank are listed;
+   * undefined lists all.
+   */
+  readonly rank: RawBuilder<number> | undefined;
   /**
    * A condition on words.seq answered by the index of the library's words, or of the reader's own;
    * it may include too much, because the substring test decides.
@@ -47,13 +50,7 @@ export async function searchWords(
   query: WordQuery,
   window: RowWindow,
 ): Promise<{ rows: SeenRow[]; total: number }> {
-  const all = sql.join(hitsOf(reader, query), sql` union all `);
-  const hits = sql`hits as materialized (
-    select seq, id, text_folded, place from (
-      select every.*, min(rank) over (partition by text_folded, language) as best
-      from (${all}) as every
-    ) as ranked where rank = best
-  )`;
+  const hits = sql`hits as materialized (${listedOnce(hitsOf(reader, query), query.rank)})`;
   const { rows } = await sql<SeenRow & { total: number }>`
     with ${hits}, page as (
       select seq, place from hits order by place, text_folded, id
@@ -72,12 +69,27 @@ export async function searchWords(
   return { rows, total: Number(counted.rows[0]?.count ?? 0) };
 }
 
+/** The hits, or those of the lowest rank: comparing sorts them, which not every search needs. */
+function listedOnce(
+  hits: readonly RawBuilder<unknown>[],
+  rank: WordQuery["rank"],
+): RawBuilder<unknown> {
+  const every = sql.join(hits, sql` union all `);
+  if (rank === undefined) return every;
+  return sql`
+    select seq, id, text_folded, place from (
+      select every.*, min(rank) over (partition by text_folded, language) as best
+      from (${every}) as every
+    ) as ranked where rank = best`;
+}
+
 function hitsOf(
   reader: WordReader,
   { forms, isListed, rank, candidates }: WordQuery,
 ): RawBuilder<unknown>[] {
+  const ranked = rank === undefined ? sql`` : sql`words.language, ${rank} as rank,`;
   const hit = (of: "word" | "version") => sql`
-    select words.seq, words.id, words.text_folded, words.language, ${rank} as rank,
+    select words.seq, words.id, words.text_folded, ${ranked}
       case when ${beginsAs(forms, of)} then 0 else 1 end as place from words`;
   const matches = isFoundAs(forms, "word");
   const library = sql`${hit("word")} where ${isOfLibrary()} and ${candidates(null)} and ${matches}

@@ -245,7 +245,8 @@ export async function listLibrary(
   const candidates = (ownerId: string | null) =>
     ftsMatch(database, ...tokens.map((of) => tokensOfOwner(of, ownerId)));
   // A text is also found by a meaning that would not be listed for this reader.
-  const found = { isListed: isInLanguages(languages), rank: suitability(language) };
+  const rank = language === undefined ? undefined : suitability(language);
+  const found = { isListed: isInLanguages(languages), rank };
   const wanted = { forms, candidates, ...found };
   const { rows, total } = await searchWords(database, reader, wanted, window);
   return toPage(rows.map(toSeenWord), total, window);
