@@ -11,7 +11,12 @@ export { withoutLabels } from "./meanings/part-labels.ts";
 export { saysMeaning, shownMeaning } from "./meanings/says-meaning.ts";
 export { haveSameScript, languageOfScript, scriptOf } from "./scripts/script.ts";
 export { languageChoices, languageName, type LanguageChoice } from "./tags/language-choices.ts";
-export { baseLanguage, canonicalLanguage, isOfLanguage } from "./tags/language-tag.ts";
+export {
+  baseLanguage,
+  canonicalLanguage,
+  isOfLanguage,
+  primaryLanguage,
+} from "./tags/language-tag.ts";
 export { haveSameLanguages } from "./tags/same-languages.ts";
 export { textAttributes, textLanguage, type TextAttributes } from "./tags/text-attributes.ts";
 export {

@@ -32,8 +32,13 @@ const SHARED: ReadonlyMap<string, string> = new Map([
   ["yue", "zh"],
 ]);
 
+/** The first part of a tag, in lower case: `zh` of `zh-Hans`. */
+export function primaryLanguage(tag: string): string {
+  return tag.toLowerCase().split("-", 1)[0] ?? "";
+}
+
 /** The language under which the rules for a tag are listed: `de` for `de-AT`, `no` for `nb`. */
 export function baseLanguage(tag: string): string {
-  const [language = ""] = tag.toLowerCase().split("-");
+  const language = primaryLanguage(tag);
   return SHARED.get(language) ?? language;
 }

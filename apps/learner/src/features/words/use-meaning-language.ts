@@ -1,4 +1,5 @@
 import type { WordPublic } from "@wordloom/contract";
+import { isOfLanguage } from "@wordloom/language";
 import { listSystemWordbooks, listUserWordbooks, readStudyConfig } from "virtual:endpoints";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
@@ -26,7 +27,7 @@ export function useIsLearned(): (word: Pick<WordPublic, "language" | "ownerId">)
   return ({ language = "en", ownerId }) =>
     languages.length === 0 ||
     ownerId != null ||
-    languages.some((tag) => language === tag || language.startsWith(`${tag}-`));
+    languages.some((tag) => isOfLanguage(language, tag));
 }
 
 /** The languages chosen, else that of the first book studied; empty if neither is known. */

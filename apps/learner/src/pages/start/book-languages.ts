@@ -1,4 +1,5 @@
 import type { Wordbook } from "@wordloom/contract";
+import { primaryLanguage } from "@wordloom/language";
 
 /** Languages of a book, as far as the service knows them. */
 interface BookLanguages {
@@ -36,7 +37,7 @@ export function spokenLanguages(
   const language = firstAmong(languages, chosen.language);
   const ofLanguage = known.filter((book) => book.language === language);
   const meaningLanguages = distinct(ofLanguage.map((book) => book.meaningLanguage));
-  const own = meaningLanguages.find((tag) => primaryOf(tag) === primaryOf(appLanguage));
+  const own = meaningLanguages.find((tag) => primaryLanguage(tag) === primaryLanguage(appLanguage));
   const meaningLanguage = firstAmong(meaningLanguages, chosen.meaningLanguage ?? own);
   return { languages, meaningLanguages, language, meaningLanguage };
 }
@@ -57,8 +58,4 @@ function distinct(tags: readonly (string | null | undefined)[]): string[] {
 
 function firstAmong(tags: readonly string[], wanted: string | undefined): string | undefined {
   return wanted !== undefined && tags.includes(wanted) ? wanted : tags[0];
-}
-
-function primaryOf(tag: string): string {
-  return tag.split("-")[0] ?? "";
 }

@@ -1,4 +1,5 @@
 import type { Page, Wordbook, WordPublic } from "@wordloom/contract";
+import { isOfLanguage } from "@wordloom/language";
 import type { Deps } from "../../../deps.ts";
 import type { Admin, Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
@@ -76,8 +77,7 @@ export async function listSystemBooks(
   language?: string,
   learned?: readonly string[],
 ): Promise<Wordbook[]> {
-  const isLearned = (tag: string) =>
-    learned?.some((one) => tag === one || tag.startsWith(`${one}-`)) ?? true;
+  const isLearned = (tag: string) => learned?.some((one) => isOfLanguage(tag, one)) ?? true;
   // The English starter books of earlier versions have no language.
   const isListed = (tags: readonly string[], taught: string | null) =>
     !tags.includes("starter") || isLearned(taught ?? "en");

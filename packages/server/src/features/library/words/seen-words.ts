@@ -1,3 +1,4 @@
+import { primaryLanguage } from "@wordloom/language";
 import { sql, type RawBuilder } from "kysely";
 import type { Admin, Learner } from "../../../platform/identity/actor.ts";
 
@@ -59,11 +60,14 @@ export function isSeenInBook(): RawBuilder<boolean> {
  */
 export function isInLanguages(languages: readonly string[]): RawBuilder<boolean> {
   if (languages.length === 0) return sql<boolean>`(1 = 1)`;
-  const each = languages.map((tag) => {
-    const begins = sql`substr(words.language, 1, ${sql.lit(tag.length + 1)}) = ${`${tag}-`}`;
-    return sql`words.language = ${tag} or ${begins}`;
-  });
+  const each = languages.map((tag) => isOfTag(sql.ref("words.language"), tag));
   return sql<boolean>`(${sql.join(each, sql` or `)})`;
+}
+
+/** Whether the tag in a column belongs to a range. */
+function isOfTag(column: RawBuilder<unknown>, range: string): RawBuilder<boolean> {
+  const begins = sql`substr(${column}, 1, ${sql.lit(range.length + 1)}) = ${`${range}-`}`;
+  return sql<boolean>`(${column} = ${range} or ${begins})`;
 }
 
 /**
@@ -75,8 +79,7 @@ export function isInLanguages(languages: readonly string[]): RawBuilder<boolean>
  */
 export function isToldFor(language: string | undefined): RawBuilder<boolean> {
   if (language === undefined) return sql<boolean>`(1 = 1)`;
-  const [primary = language] = language.split("-");
-  const [best, english] = [explains(primary), explains("en")];
+  const [best, english] = [explains(language), explains("en")];
   return sql<boolean>`(words.owner_id is not null or ${best.here}
     or (not ${best.elsewhere} and (${english.here} or not ${english.elsewhere})))`;
 }
@@ -86,22 +89,19 @@ export function isToldFor(language: string | undefined): RawBuilder<boolean> {
  * words always suit.
  */
 export function suitability(language: string): RawBuilder<number> {
-  const [primary = language] = language.split("-");
-  return sql<number>`case when words.owner_id is not null or ${explains(primary).here} then 0
+  return sql<number>`case when words.owner_id is not null or ${explains(language).here} then 0
     when ${explains("en").here} then 1 else 2 end`;
 }
 
 /** Whether the word's meaning, or that of another one with the same text, is in the language. */
-function explains(primary: string) {
-  const tag = primary.toLowerCase();
-  const isIn = (column: RawBuilder<unknown>) =>
-    sql`(${column} = ${tag} or substr(${column}, 1, ${sql.lit(tag.length + 1)}) = ${`${tag}-`})`;
+function explains(language: string) {
+  const isIn = (column: string) => isOfTag(sql.ref(column), primaryLanguage(language));
   return {
-    here: isIn(sql.ref("words.meaning_language")),
+    here: isIn("words.meaning_language"),
     elsewhere: sql`exists (
       select 1 from words as other
       where other.owner_id is null and other.text_folded = words.text_folded
-        and other.language = words.language and ${isIn(sql.ref("other.meaning_language"))}
+        and other.language = words.language and ${isIn("other.meaning_language")}
     )`,
   };
 }

@@ -1,4 +1,5 @@
 import type { EntryFault, WordDraft } from "@wordloom/contract";
+import { primaryLanguage } from "@wordloom/language";
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { hasHan } from "../../../platform/basics/han.ts";
@@ -151,13 +152,10 @@ async function findIdsByText(
   for (const row of await listRowsByText(tx, null, [...words.keys()])) {
     const { word, saysLanguage } = words.get(row.text_folded) ?? {};
     if (word === undefined || row.language !== word.language) continue;
-    const [stored, wanted] = [row.meaning_language, word.meaningLanguage].map(primaryOf);
+    const [stored, wanted] = [row.meaning_language, word.meaningLanguage].map(primaryLanguage);
     if (saysLanguage && stored !== wanted) continue;
     const found = hasHan(row.meaning) === hasHan(word.meaning) ? alike : others;
     if (!found.has(row.text_folded)) found.set(row.text_folded, row.id);
   }
   return sameScript ? alike : new Map([...others, ...alike]);
 }
-
-/** The language without script and region. */
-const primaryOf = (tag: string): string => tag.split("-", 1)[0] ?? tag;

@@ -1,5 +1,5 @@
 import type { AuditAction, Page, WordDraft, WordPublic } from "@wordloom/contract";
-import { queryForms } from "@wordloom/language";
+import { primaryLanguage, queryForms } from "@wordloom/language";
 import { sql, type RawBuilder } from "kysely";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
@@ -276,7 +276,7 @@ async function countListed(
   const own = reader === null ? 0 : await countOwnWords(database, reader);
   const all = (await countWords(database)) + own;
   if (language === undefined && languages.length === 0) return all;
-  const primary = language?.toLowerCase().split("-")[0];
+  const primary = language === undefined ? undefined : primaryLanguage(language);
   const key = [primary ?? "", ...languages.toSorted()].join(" ");
   const count = () =>
     languages.length === 0 && primary !== undefined
