@@ -89,7 +89,8 @@ function exampleFaults(text: string, { english, chinese }: StarterExample): stri
   ]);
 }
 
-function failed(checks: readonly (readonly [boolean, string])[]): string[] {
+/** The faults of the checks that fail. */
+export function failed(checks: readonly (readonly [boolean, string])[]): string[] {
   return checks.flatMap(([fails, fault]) => (fails ? fault : []));
 }
 
@@ -117,10 +118,11 @@ function chineseKey(chinese: string): string {
   return chinese.replace(LABEL, "；").split("；").toSorted().join();
 }
 
-function sharedBy(
-  entries: readonly StarterEntry[],
+/** Faults of entries that have a key in common. `what`: what the key is, in the fault. */
+export function sharedBy<E extends { readonly text: string }>(
+  entries: readonly E[],
   what: string,
-  keysOf: (entry: StarterEntry) => readonly string[],
+  keysOf: (entry: E) => readonly string[],
 ): string[] {
   const byKey = new Map<string, string[]>();
   for (const entry of entries) {

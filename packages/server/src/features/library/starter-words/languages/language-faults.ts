@@ -1,4 +1,5 @@
 import { foldText } from "@wordloom/language";
+import { failed, sharedBy } from "../entry-faults.ts";
 import type { LanguageEntry, LanguageExample } from "./language-entries.ts";
 import { setFaults } from "./language-sets.ts";
 import { isPinyinOf } from "./pinyin.ts";
@@ -118,22 +119,4 @@ function exampleFaults(
     [needsChinese && !/^\p{Script=Han}.*[。！？]$/u.test(chinese), `no sentence: ${chinese}`],
     [needsChinese && /[A-Za-z,.!?]/.test(chinese), `partly not Chinese: ${chinese}`],
   ]);
-}
-
-function failed(checks: readonly (readonly [boolean, string])[]): string[] {
-  return checks.flatMap(([fails, fault]) => (fails ? fault : []));
-}
-
-function sharedBy(
-  entries: readonly LanguageEntry[],
-  what: string,
-  keysOf: (entry: LanguageEntry) => readonly string[],
-): string[] {
-  const byKey = new Map<string, string[]>();
-  for (const entry of entries) {
-    for (const key of keysOf(entry)) byKey.set(key, [...(byKey.get(key) ?? []), entry.text]);
-  }
-  return [...byKey]
-    .filter(([, texts]) => texts.length > 1)
-    .map(([key, texts]) => `${texts.join(", ")}: share the ${what} "${key}"`);
 }
