@@ -1,7 +1,15 @@
 import { isOfLanguage } from "@wordloom/language";
 import { foldText } from "../words/word-draft.ts";
-import type { AskedWord } from "./asked-word.ts";
 import type { StoredEntry } from "./stored-entry.ts";
+
+/** A word that is looked up. */
+export interface AskedWord {
+  readonly text: string;
+  /** Canonical tags of BCP 47. */
+  readonly language: string;
+  /** Undefined: meanings in any language. */
+  readonly meaningLanguage: string | undefined;
+}
 
 /** An entry with where it comes from. */
 export interface Known {

@@ -3,11 +3,17 @@ import type { Deps } from "../../../deps.ts";
 import { requireLanguage } from "../../../platform/basics/require-language.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { foldText, listWordsByText, type WordByText } from "../words/words.service.ts";
-import type { AskedWord } from "./asked-word.ts";
 import { listEntries } from "./dictionary-entries.repo.ts";
 import { listComplete, type DictionaryRow } from "./dictionary-rows.repo.ts";
 import { englishBases } from "./english-bases.ts";
-import { figuresFor, isOneLanguage, rankFound, type Found, type Known } from "./found-entries.ts";
+import {
+  figuresFor,
+  isOneLanguage,
+  rankFound,
+  type AskedWord,
+  type Found,
+  type Known,
+} from "./found-entries.ts";
 import type { StoredEntry } from "./stored-entry.ts";
 
 const LIBRARY = { id: "library", title: "Wordloom", attribution: "" };
