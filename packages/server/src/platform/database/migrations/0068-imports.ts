@@ -1,4 +1,5 @@
 import type { Migration } from "./migration.ts";
+import { refuseOrphans } from "./refuse-orphans.ts";
 
 const ACCOUNT = "the account is gone";
 const IMPORT = "the import it belongs to is gone";
@@ -57,10 +58,10 @@ export const imports: Migration = {
   ],
   // Nothing is stored for an account that is gone, nor parts of an import that is.
   sqlite: [
-    refuseOrphans("imports", "users", "user_id", ACCOUNT),
-    refuseOrphans("import_parts", "imports", "import_id", IMPORT),
-    refuseOrphans("import_changes", "imports", "import_id", IMPORT),
-    refuseOrphans("import_books", "users", "user_id", ACCOUNT),
+    refuseOrphans("imports", "users", "id = new.user_id", ACCOUNT),
+    refuseOrphans("import_parts", "imports", "id = new.import_id", IMPORT),
+    refuseOrphans("import_changes", "imports", "id = new.import_id", IMPORT),
+    refuseOrphans("import_books", "users", "id = new.user_id", ACCOUNT),
   ],
   postgres: [
     `alter table imports add constraint imports_learner
@@ -74,11 +75,3 @@ export const imports: Migration = {
     `alter table import_parts alter column bytes set storage external`,
   ],
 };
-
-function refuseOrphans(table: string, owners: string, column: string, gone: string): string {
-  return `create trigger ${table}_owner after insert on ${table}
-    when not exists (select 1 from ${owners} where id = new.${column})
-    begin
-      select raise(abort, '${gone}');
-    end`;
-}

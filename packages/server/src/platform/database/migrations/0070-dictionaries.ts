@@ -1,4 +1,5 @@
 import type { Migration } from "./migration.ts";
+import { refuseOrphans } from "./refuse-orphans.ts";
 
 const DICTIONARY = "the dictionary it belongs to is gone";
 const WORD = "the word it belongs to is gone";
@@ -70,11 +71,3 @@ export const dictionaries: Migration = {
     `alter table dictionary_parts alter column bytes set storage external`,
   ],
 };
-
-function refuseOrphans(table: string, owners: string, owner: string, gone: string): string {
-  return `create trigger ${table}_owner after insert on ${table}
-    when not exists (select 1 from ${owners} where ${owner})
-    begin
-      select raise(abort, '${gone}');
-    end`;
-}

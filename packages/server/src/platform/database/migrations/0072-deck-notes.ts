@@ -1,4 +1,5 @@
 import type { Migration } from "./migration.ts";
+import { refuseOrphans } from "./refuse-orphans.ts";
 
 const ACCOUNT = "the account is gone";
 
@@ -33,8 +34,8 @@ export const deckNotes: Migration = {
     )`,
   ],
   sqlite: [
-    refuseOrphans("deck_notes", "users", "user_id", ACCOUNT),
-    refuseOrphans("deck_note_types", "users", "user_id", ACCOUNT),
+    refuseOrphans("deck_notes", "users", "id = new.user_id", ACCOUNT),
+    refuseOrphans("deck_note_types", "users", "id = new.user_id", ACCOUNT),
   ],
   postgres: [
     `alter table deck_notes add constraint deck_notes_learner
@@ -43,11 +44,3 @@ export const deckNotes: Migration = {
       foreign key (user_id) references users (id) on delete cascade`,
   ],
 };
-
-function refuseOrphans(table: string, owners: string, column: string, gone: string): string {
-  return `create trigger ${table}_owner after insert on ${table}
-    when not exists (select 1 from ${owners} where id = new.${column})
-    begin
-      select raise(abort, '${gone}');
-    end`;
-}
