@@ -3,7 +3,6 @@ import type { WordPublic } from "@wordloom/contract";
 import { addFavorite, readFavoriteStatus, readOwnWord, removeFavorite } from "virtual:endpoints";
 import { useSyncExternalStore } from "react";
 import { refusalText } from "@wordloom/web";
-import { ownershipText } from "../../features/own-words/ownership-text.ts";
 import { WordSource } from "../../features/own-words/word-source.tsx";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import {
@@ -14,6 +13,7 @@ import {
 import { sound } from "../../platform/browser-sound.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
+import type { TextKey } from "../../text/keys.ts";
 import { useText } from "../../text/use-text.ts";
 import { WordActs } from "./word-acts.tsx";
 import styles from "./word-page.module.css";
@@ -109,4 +109,10 @@ function FavoriteButton({ wordId }: { readonly wordId: string }) {
       <StarIcon filled={isFavorite} />
     </IconButton>
   );
+}
+
+/** Who sees the word as it is shown; undefined for a word of the library. */
+function ownershipText({ ownerId, ownFields }: WordPublic): TextKey | undefined {
+  if (ownerId != null) return "own-words.own";
+  return (ownFields ?? []).length > 0 ? "own-words.own_version" : undefined;
 }
