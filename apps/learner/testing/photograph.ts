@@ -18,7 +18,7 @@ mkdirSync(folder, { recursive: true });
 
 const sizes = { phone: [390, 844], tablet: [820, 1180], desk: [1440, 900] } as const;
 const themes = ["light", "dark"] as const;
-const languages = { en: "en-GB", zh: "zh-CN", de: "de-DE" } as const;
+const languages = { en: "en-GB", zh: "zh-CN", de: "de-DE", ja: "ja-JP" } as const;
 
 const outside = ["welcome", "sign-in", "register", "forgot"];
 const inside = ["", "words", "books", "progress", "sessions", "notifications"];
@@ -51,7 +51,7 @@ const password = "Lovelace1815";
 const service = await openService();
 let learner = 0;
 try {
-  for (let number = 1; number <= 18; number += 1) {
+  for (let number = 1; number <= 24; number += 1) {
     await register(emailOf(number));
     await register(newcomerOf(number));
   }
