@@ -92,6 +92,16 @@ describe("toasts", () => {
     expect(texts(queue)).toEqual(["saved", "2 words are known"]);
   });
 
+  test("that can wait are hidden while a dialog is open", () => {
+    const queue = createToastQueue();
+    queue.add({ text: "a badge", canWait: true });
+    queue.add({ text: "saved" });
+    const release = queue.hold();
+    expect(texts(queue)).toEqual(["saved"]);
+    release();
+    expect(texts(queue)).toEqual(["a badge", "saved"]);
+  });
+
   test("can be removed by their creator, once", () => {
     const queue = createToastQueue();
     const listener = vi.fn();

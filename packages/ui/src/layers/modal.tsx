@@ -3,6 +3,7 @@ import { IconButton } from "../controls/icon-button.tsx";
 import { cx } from "../cx.ts";
 import { CloseIcon } from "../icons/icons.tsx";
 import { useUi } from "../ui-provider.tsx";
+import { holdToasts } from "./toaster.tsx";
 import styles from "./modal.module.css";
 
 export interface ModalProps {
@@ -42,7 +43,9 @@ function OpenModal({
     const before = document.activeElement;
     if (!shown.open) shown.showModal();
     firstFocus(shown)?.focus();
+    const releaseToasts = holdToasts();
     return () => {
+      releaseToasts();
       shown.close();
       if (before instanceof HTMLElement) before.focus();
     };

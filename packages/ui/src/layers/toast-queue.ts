@@ -9,6 +9,8 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
   /** `slip`: a failure; stays until it is closed. */
   readonly tone?: "ink" | "slip" | undefined;
+  /** Waits while a dialog is open, whose buttons it would cover. */
+  readonly canWait?: boolean | undefined;
   /** A toast replaces the previous one with the same key. */
   readonly key?: string | undefined;
 }
@@ -22,11 +24,14 @@ const SHOWN_MAX = 3;
 
 /** The visible toasts, oldest first. Lives outside React, so that any code can add one. */
 export function createToastQueue() {
+  let kept: readonly QueuedToast[] = [];
   let shown: readonly QueuedToast[] = [];
+  let dialogs = 0;
   let lastId = 0;
   const listeners = new Set<() => void>();
   const show = (next: readonly QueuedToast[]) => {
-    shown = next;
+    kept = next;
+    shown = dialogs === 0 ? kept : kept.filter(({ canWait }) => canWait !== true);
     for (const listener of listeners) listener();
   };
   return {
@@ -34,15 +39,24 @@ export function createToastQueue() {
     add(toast: Toast): () => void {
       lastId += 1;
       const id = lastId;
-      const others = shown.filter(({ key }) => key === undefined || key !== toast.key);
+      const others = kept.filter(({ key }) => key === undefined || key !== toast.key);
       show([...others, { ...toast, id }].slice(-SHOWN_MAX));
       return () => this.remove(id);
     },
     remove(id: number): void {
-      if (shown.some((toast) => toast.id === id)) show(shown.filter((toast) => toast.id !== id));
+      if (kept.some((toast) => toast.id === id)) show(kept.filter((toast) => toast.id !== id));
     },
     clear(): void {
-      if (shown.length > 0) show([]);
+      if (kept.length > 0) show([]);
+    },
+    /** Hides toasts that can wait, until the returned function is called. */
+    hold(): () => void {
+      dialogs += 1;
+      show(kept);
+      return () => {
+        dialogs -= 1;
+        show(kept);
+      };
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);

@@ -22,6 +22,11 @@ export function toast(content: Toast): () => void {
   return queue.add(content);
 }
 
+/** Hides toasts that can wait while a dialog is open; call the returned function when it closes. */
+export function holdToasts(): () => void {
+  return queue.hold();
+}
+
 /** Removes all toasts, for example on sign-out. */
 export function clearToasts(): void {
   queue.clear();

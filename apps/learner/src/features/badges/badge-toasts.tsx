@@ -18,6 +18,7 @@ export function BadgeToasts() {
       toast({
         text: t("done.badge_earned", { badge: badge.name }),
         picture: <BadgeDrawing badge={badge} size={40} isFresh />,
+        canWait: true,
       });
     }
   });
