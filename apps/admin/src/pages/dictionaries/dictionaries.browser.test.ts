@@ -105,7 +105,9 @@ describe("the dictionaries page", () => {
     await page.getByRole("button", { name: "Actions for Last" }).click();
     await page.getByRole("menuitem", { name: "Move up" }).click();
     await expect.poll(async () => (await titles(console)).at(-1)).not.toBe("Last");
-    await row(console, "Last").getByRole("switch").press("Space");
+    // A key does not wait, as a click does, until the move is stored and the switch enabled.
+    const isUsed = row(console, "Last").getByRole("switch");
+    await isUsed.and(page.locator(":enabled")).press("Space");
     const enabled = async () =>
       (
         await ask<{ dictionaries: { title: string; enabled: boolean }[] }>("GET", "/dictionaries")
