@@ -33,6 +33,9 @@ export interface Translator<Key extends string = string> {
 
 const WITHOUT_SPACES: ReadonlySet<Language> = new Set(["zh", "ja"]);
 
+/** Languages whose long forms are too long: 5秒钟 where everyone writes 5秒. */
+const SHORT_UNITS: ReadonlySet<Language> = new Set(["zh"]);
+
 const UNITS = [
   ["year", 31_556_952],
   ["month", 2_629_746],
@@ -56,6 +59,7 @@ export function createTranslator(
     made.set(key, kept);
     return kept;
   };
+  const width = SHORT_UNITS.has(language) ? "short" : "long";
   const gap = WITHOUT_SPACES.has(language) ? "" : " ";
   return {
     language,
@@ -76,12 +80,12 @@ export function createTranslator(
     relative(at, nowMs) {
       const seconds = (new Date(at).getTime() - nowMs) / 1_000;
       const [unit, size] = unitOf(Math.abs(seconds));
-      const relative = format(Intl.RelativeTimeFormat, { numeric: "auto" });
+      const relative = format(Intl.RelativeTimeFormat, { numeric: "auto", style: width });
       return relative.format(Math.round(seconds / size), unit);
     },
     duration(seconds) {
       const [unit, size] = unitOf(seconds);
-      const options = { style: "unit", unit, unitDisplay: "long" } as const;
+      const options = { style: "unit", unit, unitDisplay: width } as const;
       return format(Intl.NumberFormat, options).format(Math.round(seconds / size));
     },
     sentences: (parts) => parts.join(gap),

@@ -195,7 +195,7 @@ function Story({ summary, session }: { summary: SessionSummary; session: Session
   const text = useText();
   const { t, date, duration } = text;
   const { firmed, seconds } = summary;
-  const when = date(session.startedAtMs, { weekday: "long", hour: "numeric", minute: "2-digit" });
+  const when = date(session.startedAtMs, { weekday: "short", hour: "numeric", minute: "2-digit" });
   return (
     <Stack space={2}>
       <Text size="small" tone="soft">
