@@ -15,6 +15,10 @@ export interface AnswerKey {
   readonly spelledOut: string;
   /** Number of umlauts. */
   readonly umlauts: number;
+  /** `exact` with the small letters of the language; the same in most. */
+  readonly ownCase: string;
+  /** Whether accents may be missing because the text is in capitals. */
+  readonly isBare: boolean;
 }
 
 const UMLAUTS: Readonly<Record<string, string>> = {
@@ -28,6 +32,13 @@ const UMLAUTS: Readonly<Record<string, string>> = {
 
 /** Makes a text comparable by the rules of its language. */
 export function answerKey(text: string, rules: LanguageRules): AnswerKey {
+  const key = keyOf(text, rules);
+  const ownCase = rules.small === undefined ? key.exact : keyOf(rules.small(text), rules).exact;
+  const isBare = rules.hasBareCapitals === true && !/\p{Ll}/u.test(text);
+  return { ...key, ownCase, isBare };
+}
+
+function keyOf(text: string, rules: LanguageRules): Omit<AnswerKey, "ownCase" | "isBare"> {
   const folded = withoutVowelSigns(foldText(text)).replaceAll("ß", "ss");
   const { article, rest } = withoutArticle(folded, rules);
   const words = wordsOf(rest.replace(/[a-z]+/gu, (word) => rules.spelling(word)));
@@ -54,6 +65,7 @@ function wordsOf(text: string): string[] {
 
 /** Whether a typed text is the expected one, apart from what is equally right. */
 export function isSameAnswer(given: AnswerKey, expected: AnswerKey): boolean {
-  if (given.exact === expected.exact) return true;
+  if (given.exact === expected.exact || given.ownCase === expected.ownCase) return true;
+  if (given.isBare && given.loose === expected.loose) return true;
   return given.umlauts < expected.umlauts && given.spelledOut === expected.spelledOut;
 }

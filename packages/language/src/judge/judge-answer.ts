@@ -1,4 +1,4 @@
-import { composed, foldText } from "../keys/fold-text.ts";
+import { composed, foldExceptCase, foldText } from "../keys/fold-text.ts";
 import { baseLanguage } from "../tags/language-tag.ts";
 import { answerForms } from "./answer-forms.ts";
 import { answerKey, isSameAnswer, looseKey, type AnswerKey } from "./answer-key.ts";
@@ -70,7 +70,9 @@ export function judgeAnswer(
   others: readonly OtherWord[] = [],
 ): Judgment {
   const typed = given.slice(0, GIVEN_MAX);
-  if (shown(given) !== "" && shown(given) === shown(expected.text)) return rightAs(typed);
+  // Two words of one such form cannot be told apart by typing.
+  const form = written(given);
+  if (form !== "" && form === written(expected.text)) return rightAs(typed);
   const rules = rulesOf(expected.language);
   const key = answerKey(typed, rules);
   const forms = formsOf(expected).map((form) => answerKey(form, rules));
@@ -80,7 +82,7 @@ export function judgeAnswer(
     rivals.some(({ text }) =>
       answerForms(text, expected.language, false).some((form) => isSame(answerKey(form, rules))),
     );
-  if (key.exact === "" || rivals.some(({ text }) => shown(text) === shown(typed))) {
+  if (key.exact === "" || rivals.some(({ text }) => written(text) === form)) {
     return wrong(key, forms);
   }
   const same = forms.filter((form) => isSameAnswer(key, form));
@@ -120,8 +122,7 @@ function wrong(key: AnswerKey, forms: readonly AnswerKey[]): Judgment {
   return { isRight: false, note: null, pieces: piecesOf(key.exact, nearest?.text ?? "") };
 }
 
-/** A text as a reader sees it: two words of one such text cannot be told apart by typing. */
-const shown = (text: string) => composed(text).replace(/\s+/gu, " ").trim();
+const written = (text: string) => foldExceptCase(text) || composed(text).trim();
 
 function meansTheSame(other: OtherWord, { meaning }: Expected): boolean {
   return (

@@ -11,11 +11,17 @@ export interface LanguageRules {
   readonly hasUmlauts: boolean;
   /** Folds spellings that are equally right. */
   readonly spelling: (word: string) => string;
+  /** The small letters of a text, where they are others than in most languages. */
+  readonly small?: (text: string) => string;
+  /** A text in capitals is written without accents. */
+  readonly hasBareCapitals?: boolean;
 }
 
 const list = (text: string) => text.split(" ");
 const same = (word: string) => word;
 const none: LanguageRules = { articles: [], placeholders: [], hasUmlauts: false, spelling: same };
+/** I is the capital of ı, and İ that of i. */
+const dotted = { ...none, small: (text: string) => text.toLocaleLowerCase("tr") };
 const scandinavian = { ...none, articles: list("en ett et ei"), hasUmlauts: true };
 
 const RULES: Readonly<Record<string, LanguageRules>> = {
@@ -43,6 +49,9 @@ const RULES: Readonly<Record<string, LanguageRules>> = {
   sv: scandinavian,
   da: scandinavian,
   no: scandinavian,
+  tr: dotted,
+  az: dotted,
+  el: { ...none, hasBareCapitals: true },
 };
 
 /** The rules of a language; without any for one that is unknown or has no table. */

@@ -38,5 +38,5 @@ export function matchPinyin(given: string, readings: readonly string[]): Reading
 }
 
 function compact(text: string): string {
-  return foldText(text).replace(/[\s・.,!?。、！？]+/gu, "");
+  return foldText(text).replace(/(?!['-])[\s\p{P}\p{S}]+/gu, "");
 }

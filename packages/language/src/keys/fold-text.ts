@@ -38,10 +38,19 @@ export function composed(text: string): string {
   return text.normalize("NFC");
 }
 
-function foldAny(text: string): string {
+/** Folds like `foldText`, except for case: May and may stay two words. */
+export function foldExceptCase(text: string): string {
+  const form = visible(text).normalize("NFKC").replace(APOSTROPHES, "'");
+  return oneSpaced(form.replace(DASHES, "-"));
+}
+
+function visible(text: string): string {
   const plain = composed(text).replace(APOSTROPHES, "'");
-  const visible = plain.normalize("NFKC").replace(INVISIBLE, "");
-  const small = visible
+  return plain.normalize("NFKC").replace(INVISIBLE, "");
+}
+
+function foldAny(text: string): string {
+  const small = visible(text)
     .toLowerCase()
     // The lower case of İ is an i with a dot above, and that of Σ depends on its position.
     .replace(/i\u0307+/gu, "i")
