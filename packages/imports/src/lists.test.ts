@@ -42,6 +42,20 @@ describe("a list", () => {
   ];
 
   test.each([
+    ["Name\tname\nHotel\thotel\nGarten\tgarden", ["Name", "name"]],
+    ["Haus,Häuser,house\nBaum,Bäume,tree\nGast,Gäste,guest", ["Haus", "house"]],
+    [
+      "fiesta;fête;Hay una fiesta aquí.\nhora;heure;Es la hora de comer.\nflor;fleur;Es una flor.",
+      ["fiesta", "fête"],
+    ],
+  ])(
+    "takes words that look alike for meanings, unless these stand beside them: %j",
+    async (list, first) => {
+      expect((await pairs(list))[0]).toEqual(first);
+    },
+  );
+
+  test.each([
     ["tabs", "das Haus\thouse\nder Baum\ttree\n"],
     ["commas", "das Haus,house\r\nder Baum,tree\r\n"],
     ["semicolons", "das Haus;house\rder Baum;tree\r"],

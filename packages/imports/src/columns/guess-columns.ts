@@ -152,6 +152,12 @@ function fillMain(
       ) ?? free()[0];
     if (word !== undefined) roles[word.index] = "text";
   }
+  // Languages that are related share the beginnings of words: then the only column is the meaning.
+  const hasMeaningBeside = (column: number) =>
+    roles.includes("meaning") ||
+    free().some(
+      ({ shape, index }) => index !== column && shape.filled > 0.3 && shape.sentences < 0.5,
+    );
   const text = roles.indexOf("text");
   const wordIsHan = sample.some((cells) => /\p{sc=Han}/u.test(cells[text] ?? ""));
   for (const { shape, index } of free()) {
@@ -159,7 +165,7 @@ function fillMain(
     else if (wordIsHan && shape.kana > 0.8 && !roles.includes("reading")) roles[index] = "reading";
     else if (wordIsHan && shape.pinyin > 0.7 && !roles.includes("reading"))
       roles[index] = "reading";
-    else if (isFormOf(sample, text, index)) roles[index] = "ignore";
+    else if (isFormOf(sample, text, index) && hasMeaningBeside(index)) roles[index] = "ignore";
   }
   if (roles.includes("meaning")) return;
   const candidates = free().filter(({ shape }) => shape.filled > 0.3);
