@@ -393,6 +393,32 @@ describe("POST /api/imports/{id}/undo", () => {
       body: { data: { state: "undone" } },
     },
 
+    "writes one entry into the history of a book, however many words go": {
+      ...learner,
+      send: async (app) => {
+        const { deps, u1 } = app;
+        const draft = { name: "Mine", description: "", tags: [], userId: u1.id };
+        const book = await createBook(deps, deps.database, draft);
+        const list = Array.from({ length: 250 }, (_, n) => `Wort ${n}\tword ${n}`).join("\n");
+        const id = await run(app, { wordbookId: book.id }, list);
+        await post(app, `/api/imports/${id}/undo`);
+        await work(app);
+        const steps = await deps.database
+          .selectFrom("wordbook_history")
+          .select(["action", "count", "actor_id"])
+          .where("action", "in", ["words_added", "words_removed"])
+          .orderBy("action")
+          .execute();
+        expect(steps).toEqual([
+          { action: "words_added", count: 250, actor_id: u1.id },
+          { action: "words_removed", count: 250, actor_id: u1.id },
+        ]);
+        return ["GET", `/api/imports/${id}`];
+      },
+      status: 200,
+      body: { data: { state: "undone" } },
+    },
+
     "brings former values back": {
       ...learner,
       send: async (app) => {

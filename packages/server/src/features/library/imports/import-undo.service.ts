@@ -3,7 +3,12 @@ import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
-import { discardBook, listPlacesAfter, removeNotedWords } from "../wordbooks/wordbooks.service.ts";
+import {
+  discardBook,
+  listPlacesAfter,
+  noteBookPart,
+  removeWordsFromBook,
+} from "../wordbooks/wordbooks.service.ts";
 import { updateWords } from "../words/word-intake.service.ts";
 import { dropUnusedWords, forgetKnownWords } from "../words/words.service.ts";
 import {
@@ -58,7 +63,10 @@ async function reverse(
   const byBook = Map.groupBy(of("entry"), (change) => change.wordbook_id);
   for (const [bookId, entries] of byBook) {
     const ids = entries.map(({ word_id: wordId }) => wordId);
-    await removeNotedWords(needs, tx, learner, bookId, ids);
+    const count = await removeWordsFromBook(tx, bookId, ids);
+    const detail = "An import was taken back";
+    const step = { bookId, actor: learner, action: "words_removed", count, detail } as const;
+    if (count > 0) await noteBookPart(needs, tx, step);
   }
   for (const { wordbook_id: bookId } of of("book")) await dropEmptyBook(tx, bookId);
   const values = of("values").map(({ word_id: id, before_json: json }): [string, WordDraft] => [

@@ -13,11 +13,24 @@ export async function insertBookStep(
   await tx.insertInto("wordbook_history").values(row).execute();
 }
 
+/** Adds words to an entry, which then stands where it was last added to. */
+export async function addToBookStep(
+  tx: Database,
+  id: string,
+  { count, atMs }: { readonly count: number; readonly atMs: number },
+): Promise<void> {
+  await tx
+    .updateTable("wordbook_history")
+    .set((eb) => ({ count: eb("count", "+", count), at_ms: atMs }))
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Newest first. Served by wordbook_history_book. */
 export async function listBookSteps(
   db: Database,
   bookId: string,
-  window: RowWindow,
+  window: Pick<RowWindow, "perPage" | "offset">,
 ): Promise<BookHistoryRow[]> {
   return db
     .selectFrom("wordbook_history")

@@ -5,6 +5,7 @@ import type { Database } from "../../../platform/database/tables.ts";
 import type { Admin, Learner } from "../../../platform/identity/actor.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import {
+  addToBookStep,
   countBookSteps,
   insertBookStep,
   listBookSteps,
@@ -48,6 +49,24 @@ export async function noteBookStep(
     count: count ?? null,
   });
   await removeOldBookSteps(tx, bookId, ENTRIES_KEPT);
+}
+
+/**
+ * Likewise, for a change that is made some words at a time: those that follow each other become one
+ * entry.
+ */
+export async function noteBookPart(
+  needs: Pick<Deps, "clock" | "ids">,
+  tx: Database,
+  step: BookStep & { readonly count: number },
+): Promise<void> {
+  const [last] = await listBookSteps(tx, step.bookId, { perPage: 1, offset: 0 });
+  const isSame =
+    last?.action === step.action &&
+    last.detail === step.detail &&
+    last.actor_id === (step.actor?.id ?? null);
+  if (!isSame) return noteBookStep(needs, tx, step);
+  await addToBookStep(tx, last.id, { count: step.count, atMs: needs.clock.nowMs() });
 }
 
 /** A page of the history of a book, newest first. Empty for a book that does not exist. */

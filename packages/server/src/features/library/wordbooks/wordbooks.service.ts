@@ -36,7 +36,12 @@ export {
   showBook,
   touchImport,
 } from "./importing-books.repo.ts";
-export { noteBookStep, removeBookHistory, type BookActor } from "./book-history.service.ts";
+export {
+  noteBookPart,
+  noteBookStep,
+  removeBookHistory,
+  type BookActor,
+} from "./book-history.service.ts";
 export {
   arrangeBook,
   findBookTags,
