@@ -58,15 +58,24 @@ function say(synthesis: SpeechSynthesis, { text, language, voice }: Utterance): 
   return { started: started.promise, ended: ended.promise, stop: () => synthesis.cancel() };
 }
 
-function playRecording(url: string): Playing {
-  const audio = new Audio(url);
+function playRecording(recording: () => Promise<string>): Playing {
+  const audio = new Audio();
+  let isStopped = false;
   const ended = new Promise<void>((resolve, reject) => {
     audio.onended = () => resolve();
     audio.onpause = () => resolve();
     audio.onerror = () => reject(new Error("the recording cannot be played"));
   });
   ended.catch(() => undefined);
-  const started = audio.play();
+  const started = recording().then((address) => {
+    if (isStopped) throw new Error("stopped before it was fetched");
+    audio.src = address;
+    return audio.play();
+  });
   started.catch(() => undefined);
-  return { started, ended, stop: () => audio.pause() };
+  const stop = () => {
+    isStopped = true;
+    audio.pause();
+  };
+  return { started, ended, stop };
 }

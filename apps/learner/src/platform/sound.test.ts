@@ -44,7 +44,7 @@ function browser({ voices = [american], voiceIs = "well", ...rest }: Circumstanc
       onVoices: () => () => {},
       say: (said) => playing(`${said.voice.name} says ${said.text}`, voiceIs),
     },
-    playRecording: (url) => playing(url, rest.recordingIs ?? "well"),
+    playRecording: () => playing("blob:a", rest.recordingIs ?? "well"),
     hasGesture: () => rest.hasGesture ?? true,
     after(_ms, run) {
       timers.add(run);
@@ -59,19 +59,19 @@ function browser({ voices = [american], voiceIs = "well", ...rest }: Circumstanc
 }
 
 const word = { text: "reluctant", language: "en", accent: "us" } as const;
-const recorded = { ...word, recordingUrl: "/a.mp3" };
+const recorded = { ...word, recording: async () => "blob:a" };
 
 describe("speaking", () => {
   it("plays the recording if there is one", async () => {
     const { sound, log } = browser();
     expect(await sound.speak(recorded)).toBe("heard");
-    expect(log).toEqual(["/a.mp3"]);
+    expect(log).toEqual(["blob:a"]);
   });
 
   it("uses the browser's voice when the recording cannot be played", async () => {
     const { sound, log } = browser({ recordingIs: "refused" });
     expect(await sound.speak(recorded)).toBe("heard");
-    expect(log).toEqual(["/a.mp3", "stop /a.mp3", "Samantha says reluctant"]);
+    expect(log).toEqual(["blob:a", "stop blob:a", "Samantha says reluctant"]);
   });
 
   it("gives up on playback that does not start", async () => {

@@ -3,13 +3,16 @@ import { chooseVoice, type VoiceFacts } from "./voice-choice.ts";
 /** A text to speak. */
 interface Spoken {
   readonly text: string;
-  /** Language of the text, BCP 47: `en`, `de`, `zh-Hant`. */
-  readonly language: string;
+  /** Language of the text, BCP 47: `en`, `de`, `zh-Hant`; without one, no voice speaks it. */
+  readonly language: string | undefined;
   /** For English; in other languages the browser chooses the voice. */
   readonly accent?: "uk" | "us";
   /** A recording of the text, preferred over a browser voice. */
-  readonly recordingUrl?: string;
+  readonly recording?: RecordingSource | undefined;
 }
+
+/** Fetches a recording. @returns an address that an audio element plays */
+type RecordingSource = () => Promise<string>;
 
 /**
  * - `heard`: played to its end
@@ -33,7 +36,7 @@ export interface Sound {
 /** The sound features of a browser; each is absent if the browser lacks it. */
 export interface SoundParts {
   readonly synthesis?: SpeechParts;
-  readonly playRecording?: (url: string) => Playing;
+  readonly playRecording?: (recording: RecordingSource) => Playing;
   readonly audioContext?: () => AudioContext;
   /** Whether the learner has touched the page; before that, browsers refuse every sound. */
   readonly hasGesture: () => boolean;
@@ -73,7 +76,9 @@ export function createSound(parts: SoundParts): Sound {
   let stopPlaying = () => {};
   const cue = createCue(parts);
   const voiceFor = ({ language, accent }: Pick<Spoken, "language" | "accent">) =>
-    chooseVoice(quietly(() => synthesis?.voices()) ?? [], language, accent);
+    language === undefined
+      ? undefined
+      : chooseVoice(quietly(() => synthesis?.voices()) ?? [], language, accent);
   const stop = () => {
     turn += 1;
     quietly(stopPlaying);
@@ -113,16 +118,16 @@ export function createSound(parts: SoundParts): Sound {
 }
 
 function sourcesOf(
-  { text, language, recordingUrl }: Spoken,
+  { text, language, recording }: Spoken,
   voice: VoiceFacts | undefined,
   synthesis: SpeechParts | undefined,
   playRecording: SoundParts["playRecording"],
 ): (() => Playing)[] {
   const sources: (() => Playing)[] = [];
-  if (recordingUrl !== undefined && playRecording !== undefined) {
-    sources.push(() => playRecording(recordingUrl));
+  if (recording !== undefined && playRecording !== undefined) {
+    sources.push(() => playRecording(recording));
   }
-  if (voice !== undefined && synthesis !== undefined) {
+  if (voice !== undefined && synthesis !== undefined && language !== undefined) {
     sources.push(() => synthesis.say({ text, language, voice }));
   }
   return sources;

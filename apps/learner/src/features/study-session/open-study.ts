@@ -1,11 +1,9 @@
-import type { WordPublic } from "@wordloom/contract";
 import { connection } from "@wordloom/web";
+import { canHear } from "../sound/word-sound.ts";
 import { type PlanAim, WAIT_MS } from "../kit/next-words.ts";
 import { knownDayRules } from "../clock/use-day-rules.ts";
 import { noteStudy } from "../usage/note-study.ts";
 import { appSettings, changeAppSettings } from "../app-settings/use-app-settings.ts";
-import { wordLanguage } from "../question/word-language.ts";
-import { sound } from "../../platform/browser-sound.ts";
 import { serviceHeard, serviceTime } from "../../platform/service-time.ts";
 import { fetchMoreNewWords } from "../../server-state/study-kit.ts";
 import { hasChosenBook } from "../../server-state/study-words.ts";
@@ -142,11 +140,6 @@ function opened(needs: RuntimeNeeds, runtime: StudyRuntime): Opened & OpenStudy 
   };
 }
 
-const canSpeak = (word: WordPublic): boolean => {
-  const language = wordLanguage(word);
-  return language !== undefined && sound.canSpeak(language);
-};
-
 function needsOf(workspace: LearnerWorkspace): RuntimeNeeds {
   return {
     store: workspace.store,
@@ -155,6 +148,6 @@ function needsOf(workspace: LearnerWorkspace): RuntimeNeeds {
     now: Date.now,
     serviceNow: serviceTime.nowMs,
     newId: () => crypto.randomUUID(),
-    asking: () => ({ kinds: appSettings.get().kinds, canSpeak }),
+    asking: () => ({ kinds: appSettings.get().kinds, canSpeak: canHear }),
   };
 }

@@ -2,25 +2,23 @@ import type { WordPublic } from "@wordloom/contract";
 import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { spokenKinds } from "../../features/question/question-kind.ts";
-import { wordLanguage } from "../../features/question/word-language.ts";
+import { canHear, hear } from "../../features/sound/word-sound.ts";
 import type { SessionState } from "../../features/study-session/session-state.ts";
 import { sound } from "../../platform/browser-sound.ts";
 
-/** The voice for a word, if the browser has one for its language; never that of another. */
+/** The sound of a word, if there is any. */
 export function useSpeech(word: WordPublic | undefined): {
   readonly canSpeak: boolean;
   readonly speak: () => void;
 } {
   const { accent } = useAppSettings();
-  const language = wordLanguage(word ?? {});
-  const text = word?.text ?? "";
   const canSpeak = useSyncExternalStore(
     (listener) => sound.onVoices(listener),
-    () => language !== undefined && sound.canSpeak(language),
+    () => word !== undefined && canHear(word),
   );
   const speak = useCallback(() => {
-    if (language !== undefined) void sound.speak({ text, language, accent });
-  }, [text, language, accent]);
+    if (word !== undefined) void hear(word, accent);
+  }, [word, accent]);
   return { canSpeak, speak };
 }
 

@@ -5,11 +5,8 @@ import { useSyncExternalStore } from "react";
 import { refusalText } from "@wordloom/web";
 import { WordSource } from "../../features/own-words/word-source.tsx";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import {
-  meaningAttributes,
-  wordAttributes,
-  wordLanguage,
-} from "../../features/question/word-language.ts";
+import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
+import { canHear, hear } from "../../features/sound/word-sound.ts";
 import { sound } from "../../platform/browser-sound.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
@@ -22,10 +19,7 @@ import styles from "./word-page.module.css";
 export function WordHead({ word }: { readonly word: WordPublic }) {
   const { t } = useText();
   const owned = ownershipText(word);
-  const language = wordLanguage(word);
-  const canSpeak = useSyncExternalStore(sound.onVoices, () => {
-    return language !== undefined && sound.canSpeak(language);
-  });
+  const canSpeak = useSyncExternalStore(sound.onVoices, () => canHear(word));
   return (
     <Stack space={2}>
       <Headword as="h1" size="question" {...wordAttributes(word)} className={styles.word}>
@@ -75,15 +69,8 @@ function Source({ wordId }: { readonly wordId: string }) {
 function SoundButton({ word }: { readonly word: WordPublic }) {
   const { t } = useText();
   const { accent } = useAppSettings();
-  const language = wordLanguage(word);
   return (
-    <IconButton
-      label={t("word.hear")}
-      look="ring"
-      onClick={() => {
-        if (language !== undefined) void sound.speak({ text: word.text, language, accent });
-      }}
-    >
+    <IconButton label={t("word.hear")} look="ring" onClick={() => void hear(word, accent)}>
       <SoundIcon />
     </IconButton>
   );
