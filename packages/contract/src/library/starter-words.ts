@@ -11,6 +11,9 @@ const tag = z.string().max(TAG_MAX);
 export const SampleWord = z.object({
   word: WordPublic.describe("The word itself."),
   options: OptionsByMode,
+  otherOptions: OptionsByMode.describe(
+    "The same with other wrong options, for asking the word again; null with too few words.",
+  ),
 });
 
 export const StarterSample = z.object({

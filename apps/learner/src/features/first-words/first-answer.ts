@@ -1,32 +1,36 @@
+import { optionsFor } from "../question/question.ts";
 import { meaningAttributes, wordAttributes } from "../question/word-language.ts";
 import type { SampleWord, StudyAnswer } from "@wordloom/contract";
 import type { Choice } from "../choices/choices.tsx";
 import type { Measured } from "../study-session/measure.ts";
 import type { FirstQuestionKind } from "./first-words.ts";
 
-/** The answers to choose from. */
+/** The answers to choose from; others each time a word is asked again. */
 export function choicesOf(
-  { word, options }: SampleWord,
+  entry: Sample,
   kind: FirstQuestionKind,
+  asked: number,
 ): readonly Choice[] {
-  const offered = options[kind];
-  return (offered?.options ?? []).map((text, at) => ({
-    key: String(at),
+  const attributes = kind === "word-to-meaning" ? meaningAttributes : wordAttributes;
+  return optionsFor(entry, kind, asked, "").map(({ text, wordId, isRight }) => ({
+    key: wordId ?? text,
     text,
-    attributes:
-      kind === "word-to-meaning" ? meaningAttributes(word, text) : wordAttributes(word, text),
-    isRight: at === offered?.correctIndex,
+    attributes: attributes(entry.word, text),
+    isRight,
   }));
 }
 
+/** What an earlier version stored has no other options. */
+type Sample = Omit<SampleWord, "otherOptions"> & Partial<Pick<SampleWord, "otherOptions">>;
+
 /** A visitor's answer in the form that the service accepts later, with its time. */
 export function firstAnswer(
-  { word, options }: SampleWord,
+  { word, options, otherOptions }: Sample,
   kind: FirstQuestionKind,
   choice: Choice,
   facts: { readonly id: string; readonly nowMs: number; readonly measured: Measured },
 ): StudyAnswer {
-  const chosenId = options[kind]?.wordIds[Number(choice.key)] ?? null;
+  const offered = [options[kind], otherOptions?.[kind]].flatMap((one) => one?.wordIds ?? []);
   return {
     clientRecordId: facts.id,
     wordId: word.id,
@@ -34,6 +38,6 @@ export function firstAnswer(
     ...facts.measured,
     answeredAt: new Date(facts.nowMs).toISOString(),
     questionMode: kind,
-    confusedWith: choice.isRight ? null : chosenId,
+    confusedWith: choice.isRight || !offered.includes(choice.key) ? null : choice.key,
   };
 }

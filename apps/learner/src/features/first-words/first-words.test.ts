@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SampleWord, StudyAnswer } from "@wordloom/contract";
+import { choicesOf } from "./first-answer.ts";
 import {
   answered,
   answeredAtWelcome,
@@ -39,6 +40,7 @@ const word = (n: number, hasOptions = true): SampleWord => ({
     "word-to-meaning": hasOptions ? options : null,
     "meaning-to-word": hasOptions ? options : null,
   },
+  otherOptions: { "word-to-meaning": null, "meaning-to-word": null },
 });
 const begun = (count = 10) =>
   beginFirstWords(
@@ -93,6 +95,17 @@ describe("the first words", () => {
       1, 5, 9,
     ]);
     expect(state.answers).toHaveLength(22);
+  });
+
+  it("have other wrong options when asked again", () => {
+    const others = { ...options, options: ["a", "x", "y", "z"] };
+    const offered = { "word-to-meaning": others, "meaning-to-word": others };
+    const entry = { ...word(0), otherOptions: offered };
+    const textsOf = (asked: number) =>
+      choicesOf(entry, "meaning-to-word", asked)
+        .map(({ text }) => text)
+        .toSorted();
+    expect([textsOf(0), textsOf(1)]).toEqual([options.options, others.options]);
   });
 
   it("need no introduction for the word that the visitor knew on the welcome screen", () => {

@@ -43,11 +43,14 @@ function stepsFor(words: readonly SampleWord[]): FirstStep[] {
   return steps.filter(({ kind, at }) => kind === "meet" || words[at]?.options[kind] !== null);
 }
 
-/** The word and the question on the screen; undefined at the end. */
-export function currentOf({ words, steps }: FirstWords) {
+/** The word and the question on the screen, and how often it was asked; undefined at the end. */
+export function currentOf({ words, steps, answers }: FirstWords) {
   const [step] = steps;
   const entry = step && words[step.at];
-  return step === undefined || entry === undefined ? undefined : { step, entry };
+  if (step === undefined || entry === undefined) return undefined;
+  const same = ({ wordId, questionMode }: StudyAnswer) =>
+    wordId === entry.word.id && questionMode === step.kind;
+  return { step, entry, asked: answers.filter(same).length };
 }
 
 /** Goes on from a word that was shown. */

@@ -31,13 +31,23 @@ export function questionFor(
   asked: number,
   seed: string,
 ): Question {
-  return { kind, word, options: optionsFor(word, kind, asked, seed) };
+  const mode = kind === "listening" ? "word-to-meaning" : kind;
+  const hasOptions = mode === "word-to-meaning" || mode === "meaning-to-word";
+  return { kind, word, options: hasOptions ? optionsFor(word, mode, asked, seed) : [] };
 }
 
-function optionsFor(word: StudyWord, kind: QuestionKind, asked: number, seed: string): Option[] {
-  const mode = kind === "listening" ? "word-to-meaning" : kind;
-  if (mode !== "word-to-meaning" && mode !== "meaning-to-word") return [];
-  const given = (asked % 2 === 1 ? othersOf(word)?.[mode] : null) ?? word.options[mode];
+/** What a question is made of. Kits that were stored by an earlier version have no others. */
+type Offered = Pick<StudyWord, "options"> &
+  Partial<Pick<StudyWord, "otherOptions">> & { readonly word: { readonly id: string } };
+
+/** The answers to choose from, as `questionFor` orders them. */
+export function optionsFor(
+  word: Offered,
+  mode: "word-to-meaning" | "meaning-to-word",
+  asked: number,
+  seed: string,
+): Option[] {
+  const given = (asked % 2 === 1 ? word.otherOptions?.[mode] : null) ?? word.options[mode];
   if (given === null) return [];
   const options = given.options.map((text, index) => ({
     text,
@@ -46,11 +56,6 @@ function optionsFor(word: StudyWord, kind: QuestionKind, asked: number, seed: st
   }));
   const place = ({ text }: Option) => seededShare(`${seed} ${word.word.id} ${asked} ${text}`);
   return options.toSorted((left, right) => place(left) - place(right));
-}
-
-/** Kits that were stored by an earlier version have none. */
-function othersOf(word: Partial<Pick<StudyWord, "otherOptions">>) {
-  return word.otherOptions;
 }
 
 /** The service's name of a kind; missing for kinds that it does not distinguish. */

@@ -22,12 +22,15 @@ const tasks = {
 export function AskCard({
   entry,
   kind,
+  asked,
   chosen,
   onChoose,
   onNext,
 }: {
   readonly entry: SampleWord;
   readonly kind: FirstQuestionKind;
+  /** How often it was asked before. */
+  readonly asked: number;
   readonly chosen: Choice | undefined;
   readonly onChoose: (choice: Choice, measured: Measured) => void;
   readonly onNext: () => void;
@@ -62,7 +65,7 @@ export function AskCard({
       </div>
       <div className={styles.below}>
         <Choices
-          choices={choicesOf(entry, kind)}
+          choices={choicesOf(entry, kind, asked)}
           chosen={chosen?.key}
           onChoose={(choice) => onChoose(choice, watch.read())}
         />

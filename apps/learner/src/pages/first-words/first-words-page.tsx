@@ -85,7 +85,7 @@ function Card({
   readonly chosen: Choice | undefined;
   readonly onGiven: (given: Given | undefined) => void;
 }) {
-  const { step, entry } = shown;
+  const { step, entry, asked } = shown;
   if (step.kind === "meet") {
     return <MeetCard entry={entry} onNext={() => keepFirstWords(metWord(visit))} />;
   }
@@ -96,6 +96,10 @@ function Card({
     onGiven({ shown, choice });
   };
   return (
-    <AskCard {...{ entry, kind, chosen }} onChoose={choose} onNext={() => onGiven(undefined)} />
+    <AskCard
+      {...{ entry, kind, asked, chosen }}
+      onChoose={choose}
+      onNext={() => onGiven(undefined)}
+    />
   );
 }

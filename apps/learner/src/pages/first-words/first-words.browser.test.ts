@@ -31,8 +31,11 @@ async function optionOf(page: Page, isRight: boolean) {
   const asked = await page.locator("h1, h2").last().innerText();
   const word = words.find(({ word: { text, meaning } }) => [text, meaning].includes(asked.trim()));
   const kind = word?.word.text === asked.trim() ? "word-to-meaning" : "meaning-to-word";
-  const right = word?.options[kind]?.correctIndex ?? 0;
-  return options(page).nth(isRight ? right : (right + 1) % 4);
+  const offered = word?.options[kind];
+  const right = offered?.options[offered.correctIndex] ?? "";
+  const texts = await options(page).locator("[lang]").allInnerTexts();
+  const at = texts.findIndex((text) => (text === right) === isRight);
+  return options(page).nth(at);
 }
 
 const nextButton = (page: Page) => page.getByRole("button", { name: /^Next/ });

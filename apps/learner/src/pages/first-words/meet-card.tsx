@@ -45,13 +45,21 @@ export function MeetCard({
   );
 }
 
-/** The first sentence with the word. */
+/** The first sentence with the word, and its translation if there is one. */
 export function Example({ word }: { readonly word: SampleWord["word"] }) {
   const [sentence] = word.examples;
   if (sentence === undefined) return null;
+  const meaning = word.exampleMeanings?.[0] ?? "";
   return (
-    <Text tone="soft" {...wordAttributes(word, sentence)}>
-      {sentence}
-    </Text>
+    <div>
+      <Text tone="soft" {...wordAttributes(word, sentence)}>
+        {sentence}
+      </Text>
+      {meaning !== "" && (
+        <Text tone="faint" size="small" {...meaningAttributes(word, meaning)}>
+          {meaning}
+        </Text>
+      )}
+    </div>
   );
 }

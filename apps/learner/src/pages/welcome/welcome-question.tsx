@@ -45,7 +45,7 @@ export function WelcomeQuestion() {
       <Headword as="h2" size="title" {...wordAttributes(entry.word)}>
         {entry.word.text}
       </Headword>
-      <Choices choices={choicesOf(entry, KIND)} chosen={chosen?.key} onChoose={choose} />
+      <Choices choices={choicesOf(entry, KIND, 0)} chosen={chosen?.key} onChoose={choose} />
       <LiveRegion text={outcome} />
       {chosen !== undefined && (
         <Text aria-hidden="true" tone={chosen.isRight ? "firm" : "slip"}>

@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import { generateOptions, type WordFacts } from "@wordloom/engine";
-import type { KitOptions, SampleWord, StarterSample, WordPublic } from "@wordloom/contract";
+import type {
+  KitOptions,
+  OptionsMode,
+  SampleWord,
+  StarterSample,
+  WordPublic,
+} from "@wordloom/contract";
 import { baseLanguage } from "@wordloom/language";
 import type { Deps } from "../../../deps.ts";
 import { ttlCachePerApp } from "../../../platform/memory/ttl-cache.ts";
@@ -75,20 +81,23 @@ async function makeSample(
   if (ids.length === 0) return undefined;
   const words = await listWordsById(database, null, ids);
   const pool = words.map(optionFacts);
-  return words.slice(0, SAMPLE_WORDS).map((word) => ({
-    word,
-    options: {
-      "word-to-meaning": optionsOf(word, "word-to-meaning", pool),
-      "meaning-to-word": optionsOf(word, "meaning-to-word", pool),
-    },
-  }));
+  return words.slice(0, SAMPLE_WORDS).map((word) => {
+    const meanings = optionsTwice(word, "word-to-meaning", pool);
+    const texts = optionsTwice(word, "meaning-to-word", pool);
+    return {
+      word,
+      options: { "word-to-meaning": meanings.first, "meaning-to-word": texts.first },
+      otherOptions: { "word-to-meaning": meanings.other, "meaning-to-word": texts.other },
+    };
+  });
 }
 
-function optionsOf(
-  word: WordPublic,
-  mode: "word-to-meaning" | "meaning-to-word",
-  pool: readonly WordFacts[],
-): KitOptions | null {
+/** Options of a word, and others without the wrong ones of the first. */
+function optionsTwice(word: WordPublic, mode: OptionsMode, pool: readonly WordFacts[]) {
   const seed = createHash("sha256").update(word.id).digest().readUInt32BE(0);
-  return generateOptions(optionFacts(word), mode, pool, seed, optionRules);
+  const optionsFrom = (words: readonly WordFacts[]): KitOptions | null =>
+    generateOptions(optionFacts(word), mode, words, seed, optionRules);
+  const first = optionsFrom(pool);
+  const used = new Set(first?.wordIds);
+  return { first, other: first && optionsFrom(pool.filter(({ id }) => !used.has(id))) };
 }

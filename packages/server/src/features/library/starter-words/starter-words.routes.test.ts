@@ -40,8 +40,10 @@ describe("GET /api/starter-words/sample", () => {
         expect(words).toHaveLength(10);
         const ranks = words.map(({ word }) => word.difficulty);
         expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
-        for (const { word, options } of words) {
+        for (const { word, options, otherOptions } of words) {
           const { "word-to-meaning": meanings, "meaning-to-word": texts } = options;
+          const again = otherOptions["word-to-meaning"]?.options ?? [];
+          expect(again.filter((one) => meanings?.options.includes(one))).toHaveLength(1);
           expect(new Set(meanings?.options).size).toBe(4);
           expect(meanings?.wordIds[meanings.correctIndex]).toBe(word.id);
           expect(texts?.options[texts.correctIndex]).toBe(word.text);
