@@ -12,9 +12,16 @@ import styles from "./study.module.css";
  * A sentence with the word highlighted, and its translation if the word brings one. Library
  * examples are translated at the same position of `exampleMeanings`.
  */
-export function Example({ entry }: { readonly entry: StudyWord }) {
+export function Example({
+  entry,
+  at: place = 0,
+}: {
+  readonly entry: StudyWord;
+  /** Which of its sentences, from 0; nothing is shown if it has fewer. */
+  readonly at?: number;
+}) {
   const word: Translated = entry.word;
-  const sentence = entry.content.contexts[0]?.sentence ?? word.examples[0];
+  const sentence = entry.content.contexts[place]?.sentence ?? word.examples[place];
   if (sentence === undefined) return null;
   const at = sentence.toLowerCase().indexOf(word.text.toLowerCase());
   const end = at + word.text.length;

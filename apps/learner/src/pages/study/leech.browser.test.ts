@@ -65,3 +65,19 @@ describe("a leech", () => {
     }
   });
 });
+
+describe("help for a word missed twice", () => {
+  it("shows another sentence than the card does", async () => {
+    const learner = await newLearner(service, { width: 390, height: 844 });
+    visits.push(learner);
+    const { page } = learner;
+    await chooseStarterBook(learner, { words: 1, kinds: ["word-to-meaning"] });
+    await page.goto("/study");
+    await answerAll(page, await vocabularyOf(service, STARTER_BOOK), () => false, 2);
+    const help = page.getByRole("region", { name: "Missed more than once. This may help." });
+    const inHelp = await help.locator("p[lang=en]").first().innerText();
+    const onCard = await page.locator("main p[lang=en]").allInnerTexts();
+    expect(onCard.filter((sentence) => sentence === inHelp)).toHaveLength(1);
+    expect(onCard.length).toBeGreaterThan(1);
+  });
+});

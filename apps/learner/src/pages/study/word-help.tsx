@@ -25,7 +25,8 @@ export function confusedWith(state: SessionState, entry: StudyWord): Pair | unde
 }
 
 /**
- * Help for a word missed twice: its parts and origin, and the word it is confused with alongside.
+ * Help for a word missed twice: another sentence, its parts and origin, and the word it is confused
+ * with alongside.
  */
 export function WordHelp({
   entry,
@@ -41,7 +42,7 @@ export function WordHelp({
       <Text size="small" tone="soft">
         {t("study.help")}
       </Text>
-      <Example entry={entry} />
+      <Example entry={entry} at={1} />
       <Parts entry={entry} />
       {other !== undefined && (
         <dl className={styles.pair}>
