@@ -19,6 +19,7 @@ import {
 import { signIn } from "../../server-state/sign-in.ts";
 import { fetchKit } from "../../server-state/study-kit.ts";
 import { appSettings } from "../app-settings/use-app-settings.ts";
+import { ensureZone } from "../clock/ensure-zone.ts";
 import { firstWords, forgetFirstWords } from "../first-words/kept-first-words.ts";
 import { takeAlong } from "../first-words/take-along.ts";
 import { createNextWords, type NextWords } from "../kit/next-words.ts";
@@ -129,6 +130,7 @@ async function openFor(account: string): Promise<void> {
 async function takeFirstWords(account: string, store: BrowserStore, outbox: Outbox): Promise<void> {
   const visit = firstWords.get();
   if (visit?.account !== account) return;
+  await ensureZone().catch(() => undefined);
   await takeAlong(visit, store, outbox);
   forgetFirstWords();
 }

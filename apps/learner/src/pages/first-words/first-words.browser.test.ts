@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { LearningRecord, StarterSample } from "@wordloom/contract";
+import type { EnhancedStatistics, LearningRecord, StarterSample } from "@wordloom/contract";
 import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/axe";
 import { newcomer } from "@wordloom/testing/browser/learners";
 import { newVisit, type Visit } from "@wordloom/testing/browser/visits";
@@ -68,7 +68,9 @@ async function createAccount(page: Page): Promise<void> {
 describe("a visitor without an account", () => {
   let visit: Visit;
   beforeAll(async () => {
-    visit = await newVisit(service.url, {});
+    // Where the date is another than in the zone of the service, whenever the test runs.
+    const timeZone = new Date().getUTCHours() < 10 ? "Pacific/Pago_Pago" : "Pacific/Kiritimati";
+    visit = await newVisit(service.url, { timeZone });
     await visit.page.goto("/");
   });
   handOnAfterAll(() => [visit]);
@@ -117,6 +119,9 @@ describe("a visitor without an account", () => {
     expect(data.filter(({ isCorrect }) => !isCorrect)).toHaveLength(1);
     // The clock of the test's service runs with that of the browser.
     for (const { createdAt } of data) expect(Date.parse(createdAt)).toBeLessThan(startedMs);
+    const { daily } = await read<EnhancedStatistics>(page, "/api/records/statistics/enhanced");
+    const today = await page.evaluate(() => new Date().toLocaleDateString("sv"));
+    expect(daily.map(({ date, total }) => [date, total])).toEqual([[today, 21]]);
     await page.reload();
     await page.getByRole("heading", { level: 1 }).waitFor();
     expect((await stored()).data).toHaveLength(21);

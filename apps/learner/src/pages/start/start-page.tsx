@@ -1,7 +1,8 @@
 import { Button, Headline, Narrow, Row, Stack, Text } from "@wordloom/ui";
-import { Suspense, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { latePart } from "@wordloom/web";
+import { ensureZone } from "../../features/clock/ensure-zone.ts";
 import { ConnectionBar } from "../../features/shell/connection-bar.tsx";
 import { MaintenanceGate } from "../../features/shell/maintenance-gate.tsx";
 import { UpgradeNotice } from "../../features/shell/upgrade-notice.tsx";
@@ -12,7 +13,6 @@ import { KindStep } from "./kind-step.tsx";
 import { LanguagesStep } from "./languages-step.tsx";
 import { HowMuch } from "./how-much.tsx";
 import styles from "./start-page.module.css";
-import { useBrowserZone } from "./use-browser-zone.ts";
 import { useStart, type Start } from "./use-start.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -27,7 +27,8 @@ type Step = "languages" | "kind" | "books" | "placement";
 export function StartPage() {
   const { t } = useText();
   const start = useStart();
-  useBrowserZone();
+  // A failure is silent: the settings show the zone, and the next first run stores it again.
+  useEffect(() => void ensureZone().catch(() => undefined), []);
   const [reached, setStep] = useState<Step>();
   const [, goTo] = useLocation();
   const { languages, meaningLanguages } = start.spoken;
