@@ -3,6 +3,7 @@ import {
   addFavorite,
   buryWord,
   changeOwnWord,
+  deleteOwnWord,
   markMastered,
   removeFavorite,
   submitRecord,
@@ -67,7 +68,17 @@ const acts = {
   bury: (wordId: string) => call(buryWord, { params: { wordId } }),
   favorite: (wordId: string) => call(addFavorite, { params: { wordId } }),
   unfavorite: (wordId: string) => call(removeFavorite, { params: { wordId } }),
+  delete: (wordId: string) => unlessGone(call(deleteOwnWord, { params: { id: wordId } })),
 } as const;
+
+/** A word that was deleted elsewhere, or by a request without a reply, is deleted all the same. */
+async function unlessGone(deleting: Promise<unknown>): Promise<void> {
+  try {
+    await deleting;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+}
 
 /** @returns the refusal, or undefined. @throws ApiError as `sendAnswers` */
 export function sendAct(act: keyof typeof acts, wordId: string) {

@@ -121,6 +121,16 @@ export async function markUsed(at: StoreTransaction, wordId: string): Promise<vo
   if (!used.includes(wordId)) at.put("kit", USED, [...used, wordId]);
 }
 
+/** Takes that back. */
+export async function unmarkUsed(at: StoreTransaction, wordId: string): Promise<void> {
+  const used = await readUsed(at);
+  at.put(
+    "kit",
+    USED,
+    used.filter((id) => id !== wordId),
+  );
+}
+
 /** Changes a word of the stored kit, in a transaction that covers `kit`. */
 export async function amendKit(
   at: StoreTransaction,

@@ -2,7 +2,8 @@ import type { StudyAnswer, WordPublic } from "@wordloom/contract";
 import type { StoreTransaction } from "../../platform/browser-store.ts";
 
 /** An act on a word other than answering it. */
-export type WordAct = "known" | "suspend" | "bury" | "unsuspend" | "favorite" | "unfavorite";
+export type WordAct =
+  "known" | "suspend" | "bury" | "unsuspend" | "favorite" | "unfavorite" | "delete";
 
 /** What the learner can change of a word. */
 export const editedFields = [
@@ -88,9 +89,9 @@ export function removeEntry(at: StoreTransaction, { seq }: OutboxEntry): void {
   at.remove("outbox", keyOfSeq(seq));
 }
 
-/** Known, suspended, buried: the word is not asked any more. */
+/** Known, suspended, buried, deleted: the word is not asked any more. */
 export function isPuttingAside(act: WordAct): boolean {
-  return act === "known" || act === "suspend" || act === "bury";
+  return act === "known" || act === "suspend" || act === "bury" || act === "delete";
 }
 
 /** Whether the entry is held for undo first. A star is not: its own button reverts it. */
@@ -101,6 +102,15 @@ export function isHeldBack(item: OutboxItem): boolean {
 /** Whether the entry was never part of a request. */
 export function canTakeBack({ state }: OutboxEntry): boolean {
   return state === "held" || state === "queued";
+}
+
+/** The words that these entries delete. */
+export function deletedBy(entries: readonly OutboxEntry[]): readonly string[] {
+  return entries.flatMap((entry) =>
+    entry.kind === "act" && entry.act === "delete" && entry.state !== "refused"
+      ? [entry.wordId]
+      : [],
+  );
 }
 
 /** What is shown of the words that were edited, later edits over earlier ones. */

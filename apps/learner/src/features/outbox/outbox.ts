@@ -4,6 +4,7 @@ import type { BrowserStore, StoreTransaction } from "../../platform/browser-stor
 import { deliver, type Delivery } from "./deliver.ts";
 import {
   canTakeBack,
+  deletedBy,
   isHeldBack,
   lastEntry,
   putEntry,
@@ -46,6 +47,8 @@ export interface Outbox {
   readonly counts: Observable<OutboxCounts>;
   /** Edits that the service does not have yet, by word: what is shown of it. */
   readonly edits: Observable<ReadonlyMap<string, WordEdit["shown"]>>;
+  /** Words deleted on this page, and those that the service does not know to be deleted. */
+  readonly deleted: Observable<ReadonlySet<string>>;
   /** Adds an entry in a transaction that covers `outbox`, and releases the held one. */
   add(at: StoreTransaction, item: OutboxItem): Promise<void>;
   /** Removes an entry. @returns it, or undefined if it may already have been sent */
@@ -79,6 +82,8 @@ export async function openOutbox(needs: OutboxNeeds): Promise<Outbox> {
   const { store } = needs;
   const counts = observable<OutboxCounts>(nothing);
   const edits = observable<ReadonlyMap<string, WordEdit["shown"]>>(new Map());
+  const deleted = observable<ReadonlySet<string>>(new Set());
+  const gone = new Set<string>();
   let known: readonly OutboxEntry[] = [];
   let flushes = 0;
   let stopTimer = () => {};
@@ -95,6 +100,16 @@ export async function openOutbox(needs: OutboxNeeds): Promise<Outbox> {
     count();
     const unsent = unsentEdits(known);
     if (unsent.size > 0 || edits.get().size > 0) edits.set(unsent);
+    const hidden = new Set([...gone, ...deletedBy(known)]);
+    if (hidden.symmetricDifference(deleted.get()).size > 0) deleted.set(hidden);
+  };
+  const delivery: Delivery = {
+    send: needs.send,
+    onGone(entries) {
+      // Lists that were read before still have them.
+      for (const id of deletedBy(entries)) gone.add(id);
+      needs.onGone?.(entries);
+    },
   };
   const holdAWhile = () => {
     stopTimer();
@@ -104,7 +119,7 @@ export async function openOutbox(needs: OutboxNeeds): Promise<Outbox> {
     flushes += 1;
     count();
     try {
-      await needs.exclusively(() => deliver(store, needs, look));
+      await needs.exclusively(() => deliver(store, delivery, look));
       return true;
     } catch (error) {
       needs.onFault?.(retryAfterOf(error));
@@ -118,6 +133,7 @@ export async function openOutbox(needs: OutboxNeeds): Promise<Outbox> {
     ...entriesIn((id) => known.find((one) => one.id === id)?.seq, holdAWhile),
     counts,
     edits,
+    deleted,
     look,
     canTakeBack: (id) => known.some((entry) => entry.id === id && canTakeBack(entry)),
     async release() {

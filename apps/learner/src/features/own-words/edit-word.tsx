@@ -1,6 +1,5 @@
 import {
   Button,
-  ConfirmDialog,
   Dialog,
   Form,
   FormActions,
@@ -15,10 +14,10 @@ import { deleteOwnWord, readOwnWord } from "virtual:endpoints";
 import { useState } from "react";
 import { refusalText } from "@wordloom/web";
 import { editedFields, type WordEdit } from "../outbox/outbox-entry.ts";
-import { wordsLeftOut } from "../study-session/left-out.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/use-text.ts";
+import { deleteWord, type Deletion } from "./delete-word.ts";
 import { keepEdit, showEdit, type ShowInSession } from "./keep-edit.ts";
 import { useWaitingEdits } from "./use-waiting-edits.ts";
 import { MeaningField, MoreFields, useWordCheck } from "./word-fields.tsx";
@@ -38,7 +37,8 @@ export function EditWord(props: EditProps) {
   const { t } = useText();
   const { word, onClose } = props;
   const withEdits = useWaitingEdits();
-  const read = useRead(readOwnWord, { params: { id: word.id } });
+  // The page behind may have read it, too; this reads it again, once.
+  const read = useRead(readOwnWord, { params: { id: word.id } }, { staleTime: 0 });
   // What was read before may precede the latest edit. Without the service the word is edited as
   // this browser knows it.
   const isComing =
@@ -140,36 +140,29 @@ function shownOf(library: WordPublic): WordEdit["shown"] {
 function Delete({ word, onDeleted }: { word: WordPublic; onDeleted: () => void }) {
   const text = useText();
   const { t } = text;
-  const [asks, setAsks] = useState(false);
-  const remove = useWrite(deleteOwnWord, {
-    onDone: async () => {
-      await wordsLeftOut([word.id]);
-      toast({ text: t("own-words.deleted", { word: word.text }), key: "own-word" });
+  const [busy, setBusy] = useState(false);
+  const undo = async (deletion: Deletion) => {
+    const isBack = await deletion.undo();
+    const said = isBack ? "own-words.delete_undone" : "own-words.delete_late";
+    toast({ text: t(said, { word: word.text }), key: "own-word" });
+  };
+  const remove = async () => {
+    setBusy(true);
+    try {
+      const deletion = await deleteWord(word.id);
+      const action = { label: t("common.undo"), run: () => void undo(deletion) };
+      const said = t("own-words.deleted", { word: word.text });
+      const hide = toast({ text: said, key: "own-word", action });
+      deletion.onLate(hide);
       onDeleted();
-    },
-  });
+    } catch (error) {
+      toast({ text: refusalText(error, text), tone: "slip" });
+      setBusy(false);
+    }
+  };
   return (
-    <>
-      <Button kind="danger" onClick={() => setAsks(true)}>
-        {t("own-words.delete")}
-      </Button>
-      <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
-        title={t("own-words.delete_title", { word: word.text })}
-        confirmLabel={t("own-words.delete")}
-        cancelLabel={t("common.cancel")}
-        danger
-        busy={remove.isPending}
-        onConfirm={() =>
-          remove.mutate(
-            { params: { id: word.id } },
-            { onError: (error) => toast({ text: refusalText(error, text), tone: "slip" }) },
-          )
-        }
-      >
-        {t("own-words.delete_text")}
-      </ConfirmDialog>
-    </>
+    <Button kind="danger" busy={busy} onClick={() => void remove()}>
+      {t("own-words.delete")}
+    </Button>
   );
 }

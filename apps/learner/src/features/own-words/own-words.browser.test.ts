@@ -83,14 +83,26 @@ describe("a word of one's own", () => {
     expect((await found(other, "Gift")).data).toEqual([]);
   });
 
-  it("is deleted once the learner knows what stays", async () => {
-    await button("Edit word").click();
-    await inDialog("Delete word").click();
-    await page.getByText("Your past answers stay in your history.").waitFor();
-    await inDialog("Delete word").click();
-    await said("Deleted “Gift”.").waitFor();
-    await page.waitForURL("**/words");
-    expect((await found(learner, "Gift")).data).toEqual([]);
+  it("is deleted offline, brought back, and deleted on the service a moment later", async () => {
+    const { id } = (await found(learner, "Gift")).data[0] ?? {};
+    const remove = async (isOffline: boolean) => {
+      await button("Edit word").click();
+      await inDialog("Delete word").waitFor();
+      await page.context().setOffline(isOffline);
+      await inDialog("Delete word").click();
+      await said("Deleted “Gift”. Your past answers stay in your history.").waitFor();
+      await page.waitForURL("**/words");
+    };
+    await remove(true);
+    expect(await page.getByRole("link", { name: "Gift" }).count()).toBe(0);
+    await button("Undo").click();
+    await said("“Gift” is back.").waitFor();
+    await page.context().setOffline(false);
+    expect((await found(learner, "Gift")).data).toHaveLength(1);
+    await goTo(page, `/words/${id}`);
+    await remove(false);
+    await expect.poll(async () => (await found(learner, "Gift")).data).toEqual([]);
+    await expect.poll(() => button("Undo").count()).toBe(0);
     expect(faults).toEqual([]);
   });
 });
@@ -105,6 +117,7 @@ describe("a library word", () => {
     await button("Save").click();
     await page.getByText("You changed this word. Only you see your version.").waitFor();
     await page.getByText("not willing").waitFor();
+    await page.getByText("Library: unwilling").waitFor();
     expect((await wordOf(other, "reluctant")).meaning).toBe("unwilling");
     await button("Edit word").click();
     await button("Use the library's again").click();

@@ -5,6 +5,13 @@ import { learnerWorkspace } from "../study-session/learner-workspace.ts";
 
 const none = observable<ReadonlyMap<string, WordEdit["shown"]>>(new Map());
 
+const noIds = observable<ReadonlySet<string>>(new Set());
+
+/** The words that are deleted, although lists that were read before have them. */
+export function useDeletedWords(): ReadonlySet<string> {
+  return useObservable(useObservable(learnerWorkspace)?.outbox.deleted ?? noIds);
+}
+
 /** Lays edits over words that the service does not have yet. */
 export function useWaitingEdits(): <Word extends Pick<WordPublic, "id">>(word: Word) => Word {
   const edits = useObservable(useObservable(learnerWorkspace)?.outbox.edits ?? none);

@@ -10,7 +10,7 @@ import {
 } from "@wordloom/ui";
 import { useState, type ReactNode } from "react";
 import { isLeech } from "../study-session/leech.ts";
-import { useWaitingEdits } from "../own-words/use-waiting-edits.ts";
+import { useDeletedWords, useWaitingEdits } from "../own-words/use-waiting-edits.ts";
 import { AddToBook } from "./add-to-book.tsx";
 import { meaningAttributes, wordAttributes } from "../question/word-language.ts";
 import { useWordActs } from "./use-list-acts.ts";
@@ -20,7 +20,7 @@ import styles from "./word-list.module.css";
 
 /** Rows of words, each linking to its page; selected words can be acted on together. */
 export function WordList({
-  words,
+  words: listed,
   suspended = false,
   slipping = false,
   bookId,
@@ -37,6 +37,8 @@ export function WordList({
   readonly endOf?: (word: ListedWord) => ReactNode;
 }) {
   const { t } = useText();
+  const deleted = useDeletedWords();
+  const words = listed.filter(({ word }) => !deleted.has(word.id));
   const selection = useSelection(words.map(({ word }) => word.id));
   const acts = useWordActs();
   const withEdits = useWaitingEdits();

@@ -3,6 +3,7 @@ import type { WordPublic } from "@wordloom/contract";
 import { addFavorite, readFavoriteStatus, readOwnWord, removeFavorite } from "virtual:endpoints";
 import { useSyncExternalStore } from "react";
 import { refusalText } from "@wordloom/web";
+import { WordIn } from "../../features/word-in/word-in.tsx";
 import { WordSource } from "../../features/own-words/word-source.tsx";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
@@ -52,18 +53,33 @@ export function WordHead({ word }: { readonly word: WordPublic }) {
           {t(owned)}
         </Text>
       )}
-      {(word.ownerId ?? null) !== null && <Source wordId={word.id} />}
+      {owned !== undefined && <Beside word={word} />}
       <WordActs word={word} />
     </Stack>
   );
 }
 
-/** The dictionary from which a word of the learner's own was filled. */
-function Source({ wordId }: { readonly wordId: string }) {
-  const { data } = useRead(readOwnWord, { params: { id: wordId } });
+/** What the library says instead, and the dictionary from which a word of one's own was filled. */
+function Beside({ word }: { readonly word: WordPublic }) {
+  const { data } = useRead(readOwnWord, { params: { id: word.id } });
+  const library = data?.library ?? null;
   // An earlier service names none.
   const source = data?.source ?? null;
-  return source === null ? null : <WordSource source={source} />;
+  return (
+    <>
+      {library !== null && library.meaning !== word.meaning && (
+        <Text tone="soft" size="small">
+          <WordIn
+            text="own-words.library"
+            mark="meaning"
+            word={library.meaning}
+            language={library.meaningLanguage}
+          />
+        </Text>
+      )}
+      {source !== null && <WordSource source={source} />}
+    </>
+  );
 }
 
 function SoundButton({ word }: { readonly word: WordPublic }) {
