@@ -1,4 +1,3 @@
-export { guessLanguage } from "./columns/guess-language.ts";
 export { createDrafter, type DraftRow, type ImportedWord } from "./columns/to-draft.ts";
 export type { DeckProblem } from "./decks/deck-problems.ts";
 export { deckWords, type DeckNote, type DeckOptions, type DeckRow } from "./decks/deck-words.ts";

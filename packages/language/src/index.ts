@@ -1,3 +1,5 @@
+export { hasArticle } from "./guess/articles.ts";
+export { guessLanguage } from "./guess/guess-language.ts";
 export { composed, foldLines, foldText } from "./keys/fold-text.ts";
 export {
   queryForms,

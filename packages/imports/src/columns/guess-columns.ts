@@ -1,6 +1,6 @@
+import { hasArticle } from "@wordloom/language";
 import type { ColumnRole } from "../table.ts";
 import { foldName, roleOfName } from "./column-names.ts";
-import { hasArticle } from "./articles.ts";
 import { languageOfName } from "./language-names.ts";
 
 /** What the values of a column are like; shares of its filled cells. */

@@ -1,4 +1,4 @@
-import { guessLanguage } from "./guess-language.ts";
+import { guessLanguage } from "@wordloom/language";
 import { languageOfName } from "./language-names.ts";
 import type { DraftRow } from "./to-draft.ts";
 
@@ -12,21 +12,11 @@ export function languagesOfWords(
   const named = (header ?? []).flatMap((name) => languageOfName(name) ?? []);
   // One name alone is that of the meanings: `Wort, Englisch`.
   const [text, meaning] = named.length > 1 ? named : [undefined, named[0]];
+  const texts = words.map((word) => word.text);
+  const beside = words.flatMap((word) => [word.reading ?? "", ...(word.examples ?? [])]);
   const meanings = words.map((word) => word.meaning).filter((word) => word !== "");
   return {
-    text: first?.language ?? text ?? languageOfTexts(words),
+    text: first?.language ?? text ?? guessLanguage(texts, beside),
     meaning: first?.meaningLanguage ?? meaning ?? guessLanguage(meanings),
   };
-}
-
-/** Kana in readings and examples tell Japanese from Chinese. */
-function languageOfTexts(
-  words: readonly { text: string; reading?: string; examples?: readonly string[] }[],
-) {
-  const guess = guessLanguage(words.map(({ text }) => text));
-  if (guess !== "zh") return guess;
-  const hasKana = words.some(({ text, reading = "", examples = [] }) =>
-    /[\p{sc=Hiragana}\p{sc=Katakana}]/u.test([text, reading, ...examples].join("")),
-  );
-  return hasKana ? "ja" : guess;
 }

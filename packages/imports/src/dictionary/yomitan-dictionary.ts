@@ -1,4 +1,4 @@
-import { guessLanguage } from "../columns/guess-language.ts";
+import { guessLanguage } from "@wordloom/language";
 import type { ZipArchive } from "../files/zip.ts";
 import {
   dictionaryEntries,
@@ -123,11 +123,8 @@ async function guessLanguages(
       if (entry !== undefined) texts.push(entry.text);
       if (isFull()) break;
     }
-  const language = guessLanguage(texts);
-  // Kana in readings tells Japanese from Chinese.
-  const isJapanese = language === "zh" && guessLanguage(readings) === "ja";
   return {
-    language: isJapanese ? "ja" : language,
+    language: guessLanguage(texts, readings),
     meaningLanguage: guessLanguage(meanings),
   };
 }

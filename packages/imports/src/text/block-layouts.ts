@@ -1,7 +1,7 @@
 import type { Row } from "../row.ts";
 import type { Line } from "./decode-text.ts";
 import { headingOf, isSilent } from "./line-marks.ts";
-import { hasArticle } from "../columns/articles.ts";
+import { hasArticle } from "@wordloom/language";
 
 /** A layout in which a word takes several lines. */
 export type BlockLayout = (lines: Iterable<Line>) => Generator<Row>;

@@ -1,3 +1,4 @@
+import { mainScriptOf, scriptOf } from "../scripts/script.ts";
 import { languageOfArticles } from "./articles.ts";
 
 /** Letters that few languages besides this one use. */
@@ -16,20 +17,38 @@ const LETTERS: readonly (readonly [string, RegExp])[] = [
 /** Frequent words of English meanings. */
 const ENGLISH = /\b(?:to|the|of|a|an|and|or|is|in|on|for|with|something|someone|not|be|it)\b/i;
 
+/** Languages with most learners among those of one script. */
+const MAIN_LANGUAGES: Readonly<Record<string, string>> = {
+  Hebr: "he",
+  Deva: "hi",
+  Beng: "bn",
+  Ethi: "am",
+};
+
 /** The share of texts that a sign needs. */
 const SOME = 0.04;
 
 /**
- * The language of these texts by script, articles, letters and frequent words, as a BCP 47 tag;
- * null where nothing tells.
+ * The language that texts of one list are probably in: by script, articles, letters and frequent
+ * words, as a BCP 47 tag; null where nothing tells. For a proposal that a learner or an operator
+ * can change; see `textLanguage` for what a single text surely is.
+ *
+ * @param beside  readings and examples: kana there tell Japanese words in Han from Chinese ones
  */
-export function guessLanguage(texts: readonly string[]): string | null {
+export function guessLanguage(
+  texts: readonly string[],
+  beside: readonly string[] = [],
+): string | null {
   const filled = texts.filter((text) => /\p{L}/u.test(text));
   if (filled.length === 0) return null;
   const share = (pattern: RegExp) =>
     filled.filter((text) => pattern.test(text)).length / filled.length;
-  const byScript = languageOfScript(share);
-  if (byScript !== undefined) return byScript;
+  const byScript = mainScriptOf(filled);
+  if (byScript.script === "Hani") return hasKana([...filled, ...beside]) ? "ja" : "zh";
+  if (byScript.script === "Cyrl") return share(/[іїєґ]/i) > SOME ? "uk" : "ru";
+  if (byScript.script === "Arab") return share(/[پچژگی]/) > 0.1 ? "fa" : "ar";
+  const only = byScript.language ?? MAIN_LANGUAGES[byScript.script];
+  if (only !== undefined) return only;
   const article = languageOfArticles(filled);
   if (article !== undefined) return article;
   if (share(ENGLISH) > 0.15) return "en";
@@ -42,14 +61,8 @@ export function guessLanguage(texts: readonly string[]): string | null {
   return isPlain ? "en" : null;
 }
 
-function languageOfScript(share: (pattern: RegExp) => number): string | undefined {
-  if (share(/\p{sc=Hangul}/u) > 0.3) return "ko";
-  if (share(/[\p{sc=Hiragana}\p{sc=Katakana}]/u) > 0.2) return "ja";
-  if (share(/\p{sc=Han}/u) > 0.3) return "zh";
-  if (share(/\p{sc=Cyrillic}/u) > 0.5) return share(/[іїєґ]/i) > SOME ? "uk" : "ru";
-  if (share(/\p{sc=Arabic}/u) > 0.5) return share(/[پچژگی]/) > 0.1 ? "fa" : "ar";
-  const others = { he: "Hebrew", el: "Greek", th: "Thai", hi: "Devanagari" };
-  for (const [tag, script] of Object.entries(others))
-    if (share(new RegExp(`\\p{sc=${script}}`, "u")) > 0.5) return tag;
-  return undefined;
+/** Whether more than a stray text has kana. */
+function hasKana(texts: readonly string[]): boolean {
+  const scripts = texts.map(scriptOf).filter((script) => script !== "");
+  return scripts.filter((script) => script === "Jpan").length > scripts.length * SOME;
 }

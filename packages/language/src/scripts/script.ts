@@ -45,6 +45,22 @@ export function languageOfScript(text: string): string | undefined {
   return SYSTEMS.find(([, letters]) => letters.test(text))?.[2];
 }
 
+/** The share of texts in a script that tells what a list is in; lists also have Latin words. */
+const MAIN_SHARE: Readonly<Record<string, number>> = { Jpan: 0.2, Kore: 0.3, Hani: 0.3 };
+const USUAL_SHARE = 0.5;
+
+/** The script that texts of one list are in, and its only language; empty for the Latin one. */
+export function mainScriptOf(texts: readonly string[]): {
+  readonly script: string;
+  readonly language?: string | undefined;
+} {
+  const main = SYSTEMS.find(([script, letters]) => {
+    const count = texts.filter((text) => letters.test(text)).length;
+    return script !== "Latn" && count > texts.length * (MAIN_SHARE[script] ?? USUAL_SHARE);
+  });
+  return { script: main?.[0] ?? "", language: main?.[2] };
+}
+
 /** Whether two texts are in one script. A text without letters fits every other. */
 export function haveSameScript(a: string, b: string): boolean {
   const [left, right] = [scriptOf(a), scriptOf(b)];

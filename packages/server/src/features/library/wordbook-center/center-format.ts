@@ -1,5 +1,5 @@
 import type { CenterBook, CenterWord, EntryFault, WordDraft } from "@wordloom/contract";
-import { guessLanguage } from "@wordloom/imports";
+import { guessLanguage } from "@wordloom/language";
 import { canonicalLanguage } from "@wordloom/language";
 import { z } from "zod";
 
