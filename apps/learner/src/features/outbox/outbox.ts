@@ -101,7 +101,9 @@ export async function openOutbox(needs: OutboxNeeds): Promise<Outbox> {
     const unsent = unsentEdits(known);
     if (unsent.size > 0 || edits.get().size > 0) edits.set(unsent);
     const hidden = new Set([...gone, ...deletedBy(known)]);
-    if (hidden.symmetricDifference(deleted.get()).size > 0) deleted.set(hidden);
+    const before = deleted.get();
+    const isUnchanged = hidden.size === before.size && [...hidden].every((id) => before.has(id));
+    if (!isUnchanged) deleted.set(hidden);
   };
   const delivery: Delivery = {
     send: needs.send,
