@@ -32,6 +32,7 @@ export * from "./library/imports.ts";
 export * from "./library/notes.ts";
 export * from "./library/own-words.ts";
 export * from "./library/semantic-search.ts";
+export * from "./library/speech.ts";
 export * from "./library/starter-words.ts";
 export * from "./library/word-imports.ts";
 export * from "./library/word-lists.ts";

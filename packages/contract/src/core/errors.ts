@@ -102,6 +102,8 @@ export const errors = {
   IMPORT_TOO_LARGE: { status: 400, message: "The file is too large." },
   OWN_WORDS_LIMIT: { status: 409, message: "You have reached the limit of your own words." },
   NEW_WORDS_LIMIT: { status: 429, message: "You have reached today's limit of new words." },
+  SPEECH_UNAVAILABLE: { status: 404, message: "The service has no voice for this." },
+  SPEECH_LIMIT: { status: 429, message: "You have reached today's limit of new sounds." },
   IMPORT_EMPTY: { status: 400, message: "The file is empty." },
   IMPORT_INVALID_OPTIONS: { status: 400, message: "These options do not suit the file." },
   IMPORT_STATE: { status: 409, message: "The import is in another state." },

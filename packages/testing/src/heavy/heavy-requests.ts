@@ -187,6 +187,12 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       lookUpWord: searches.map((text) => ({
         query: `limit=20&language=en&text=${encodeURIComponent(text)}`,
       })),
+      readSpeech: [
+        {
+          query: `wordId=${wordAt(1)}&part=example:99&speed=slow&version=${"v".repeat(64)}`,
+        },
+      ],
+      testSpeech: [{ body: { language: "en", text: "word ".repeat(40) } }],
       planImport: [{ params: { id: "no-import" }, body: { decks: texts(1_000, 500) } }],
       runImport: [{ params: { id: "no-import" }, body: { decks: texts(1_000, 500) } }],
       readStarterSample: [{ query: "language=en&meaningLanguage=zh" }],

@@ -9,6 +9,7 @@ import { libraryImportsFeature } from "./library-imports/library-imports.feature
 import { notesFeature } from "./notes/notes.feature.ts";
 import { ownWordsFeature } from "./own-words/own-words.feature.ts";
 import { semanticSearchFeature } from "./semantic-search/semantic-search.feature.ts";
+import { speechFeature } from "./speech/speech.feature.ts";
 import { starterWordsFeature } from "./starter-words/starter-words.feature.ts";
 import { wordImportsFeature } from "./word-imports/word-imports.feature.ts";
 import { wordListsFeature } from "./word-lists/word-lists.feature.ts";
@@ -32,6 +33,7 @@ export const library: readonly Feature[] = [
   contentFeature,
   confusablesFeature,
   semanticSearchFeature,
+  speechFeature,
   favoritesFeature,
   notesFeature,
 ];

@@ -1330,6 +1330,18 @@ create trigger slip_dismissals_learner after insert on slip_dismissals
 
 create index slip_dismissals_word on slip_dismissals (word_id);
 
+create table speech_counts (
+  user_id text not null primary key,
+  day text not null,
+  count integer not null
+) strict, without rowid;
+
+create trigger speech_counts_learner after insert on speech_counts
+  when not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
 create table starter_words (
   word_id text not null primary key,
   language text not null,

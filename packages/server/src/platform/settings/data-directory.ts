@@ -10,6 +10,7 @@ const DIRECTORIES: Readonly<Record<string, number>> = {
   update: 0o700,
   packs: 0o755,
   avatars: 0o755,
+  speech: 0o700,
 };
 
 /** Files that only the owner may read, if they exist. */

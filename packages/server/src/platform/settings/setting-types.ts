@@ -1,4 +1,5 @@
 import { Email, Networks, Password, semverTagForm } from "@wordloom/contract";
+import { canonicalLanguage } from "@wordloom/language";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { isTimeZone } from "../time/local-day.ts";
@@ -100,6 +101,42 @@ export const databaseUrl = text.regex(
   /^(sqlite:.+|postgres(ql)?:\/\/.+)$/,
   "must be sqlite:<file> or postgres://user:password@host/database",
 );
+
+const VOICE_MAX_LENGTH = 200;
+
+/** A JSON object, language → voice; `voicesIn` reads it. */
+export const voices = text.refine((value) => voicesIn(value) !== undefined, {
+  message: 'must be a JSON object from languages to voices such as {"en":"alloy","*":"nova"}',
+});
+
+/** Voices by canonical language tag; `*` stands for all others. @returns undefined if invalid */
+export function voicesIn(value: string): ReadonlyMap<string, string> | undefined {
+  const voicesByTag = z.record(z.string(), z.string().min(1).max(VOICE_MAX_LENGTH));
+  const parsed = voicesByTag.safeParse(jsonIn(value));
+  if (!parsed.success) return undefined;
+  const entries = Object.entries(parsed.data).map(
+    ([tag, voice]) => [tag === "*" ? tag : canonicalLanguage(tag), voice] as const,
+  );
+  const isTag = (
+    entry: readonly [string | undefined, string],
+  ): entry is readonly [string, string] => entry[0] !== undefined;
+  return entries.every(isTag) ? new Map(entries) : undefined;
+}
+
+function jsonIn(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A comma-separated list of language tags, or empty; read as canonical tags. */
+export const languageTags = text
+  .refine((value) => commaList(value).every((tag) => canonicalLanguage(tag) !== undefined), {
+    message: "must be a comma-separated list of languages such as en, pt-BR",
+  })
+  .transform((value) => commaList(value).map((tag) => canonicalLanguage(tag) ?? tag));
 
 export const redisUrl = text.regex(/^rediss?:\/\/.+$/, "must be redis:// or rediss://");
 export const mailUrl = text.regex(/^smtps?:\/\/.+$/, "must be smtp:// or smtps://");

@@ -3,6 +3,7 @@ import { limitSettings } from "./limit-settings.ts";
 import { llmSettings } from "./llm-settings.ts";
 import { packSettings } from "./pack-settings.ts";
 import * as types from "./setting-types.ts";
+import { speechSettings } from "./speech-settings.ts";
 import { updateSettings } from "./update-settings.ts";
 import type { z } from "zod";
 
@@ -258,6 +259,7 @@ export const settingGroups = {
   Devices: deviceSettings,
   "Resource packs": packSettings,
   "Language model": llmSettings,
+  Speech: speechSettings,
   Updates: updateSettings,
 } as const satisfies Record<string, Record<string, Setting>>;
 
@@ -272,6 +274,7 @@ export const settingsTable = {
   ...deviceSettings,
   ...packSettings,
   ...llmSettings,
+  ...speechSettings,
   ...updateSettings,
 } as const satisfies Record<string, Setting>;
 

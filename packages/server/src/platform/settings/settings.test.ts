@@ -210,3 +210,43 @@ describe("the settings of a language model", () => {
     expect(() => testSettings({ LLM_INPUT_PRICE_PER_MTOK_USD: price })).toThrow(/PER_MTOK/);
   });
 });
+
+describe("the settings of the voices", () => {
+  const url = { TTS_API_URL: "http://127.0.0.1:1/v1" };
+
+  it("are off by default", () => {
+    expect(testSettings()).toMatchObject({ TTS_VOICES: "{}", TTS_COMMAND_LANGUAGES: [] });
+    expect(testSettings().TTS_API_URL).toBeUndefined();
+    const limits = { SPEECH_CACHE_MB: 1024, SPEECH_PER_LEARNER_PER_DAY: 2000 };
+    expect(testSettings()).toMatchObject(limits);
+  });
+
+  it("require a model and voices of a service", () => {
+    expect(() => testSettings(url)).toThrow(/TTS_MODEL[^]*TTS_VOICES/);
+    const whole = { ...url, TTS_MODEL: "small", TTS_VOICES: '{"en":"amy"}' };
+    expect(testSettings(whole).TTS_MODEL).toBe("small");
+  });
+
+  it.each(["amy", "[]", '{"en":1}', '{"en":""}', '{"no language":"amy"}'])(
+    "refuse %s as voices",
+    (TTS_VOICES) => expect(() => testSettings({ TTS_VOICES })).toThrow(/TTS_VOICES must be/),
+  );
+
+  it.each([
+    ["SPEECH_CACHE_MB", "0"],
+    ["SPEECH_CACHE_MB", "1000001"],
+    ["SPEECH_PER_LEARNER_PER_DAY", "-1"],
+    ["TTS_COMMAND_MEMORY_MB", "63"],
+    ["TTS_COMMAND_LANGUAGES", "en, no language"],
+    ["TTS_API_URL", "ftp://voice"],
+  ])("refuse %s %s", (name, value) => {
+    expect(() => testSettings({ [name]: value })).toThrow(name);
+  });
+
+  it("take languages in any spelling", () => {
+    expect(testSettings({ TTS_COMMAND_LANGUAGES: "EN, pt-br" }).TTS_COMMAND_LANGUAGES).toEqual([
+      "en",
+      "pt-BR",
+    ]);
+  });
+});

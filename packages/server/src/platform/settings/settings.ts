@@ -83,6 +83,10 @@ function conflicts(values: Record<string, unknown>): string[] {
       if (values[name] === undefined) faults.push(`${name} is needed with LLM_ENABLED`);
     }
   }
+  if (values["TTS_API_URL"] !== undefined) {
+    if (values["TTS_MODEL"] === undefined) faults.push("TTS_MODEL is needed with TTS_API_URL");
+    if (values["TTS_VOICES"] === "{}") faults.push("TTS_VOICES is needed with TTS_API_URL");
+  }
   for (const [at, name] of SIGNING_SECRETS.entries()) {
     const value = values[name];
     const same = SIGNING_SECRETS.slice(0, at).find((other) => values[other] === value);

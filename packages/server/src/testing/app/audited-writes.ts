@@ -13,6 +13,7 @@ const notWrites: ReadonlySet<Endpoint> = new Set([
   contract.planRollback,
   contract.previewEngineConfig,
   contract.testAdvisor,
+  contract.testSpeech,
 ]);
 
 /** Refusals that are audited nevertheless. */

@@ -18,6 +18,7 @@ import {
   lockUser,
   requireUser,
 } from "../../accounts/users/users.service.ts";
+import { removeOwnSounds } from "../../library/speech/speech.service.ts";
 import { dropOwnWords } from "../../library/words/words.service.ts";
 import { announceErasure, takeBackErasure } from "./erasure-log.service.ts";
 import { removePersonalRows } from "./personal-rows.repo.ts";
@@ -30,8 +31,9 @@ type Needs = Pick<
 /**
  * Erases the caller's account and all its data: the rows of every personal table registered by the
  * features, own wordbooks with their entries, mentions in the audit log and in canaries' lists of
- * learners, the avatar, reset tokens and cached state. Streams are closed. Own words go with every
- * row about them; words of the library and their ratings stay, because they are not personal data.
+ * learners, the avatar, sounds of own texts, reset tokens and cached state. Streams are closed. Own
+ * words go with every row about them; words of the library and their ratings stay, because they are
+ * not personal data.
  *
  * Nothing can be added afterwards: concurrent writes either finish first and are erased, or the
  * database refuses them because the account is gone (see `isAccountGone`).
@@ -107,6 +109,7 @@ export async function eraseLearner(
   forgetEngineState(needs, userId);
   forgetResetTokens(needs, userId);
   await removeAvatarFiles(needs.settings, userId);
+  await removeOwnSounds(needs.settings, userId);
   return isErased;
 }
 

@@ -63,6 +63,7 @@ import { imports } from "./0068-imports.ts";
 import { dictionaries } from "./0070-dictionaries.ts";
 import { deckNotes } from "./0072-deck-notes.ts";
 import { searchRemovals } from "./0073-search-removals.ts";
+import { speechCounts } from "./0078-speech-counts.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -134,4 +135,5 @@ export const migrations: readonly Migration[] = [
   dictionaries,
   deckNotes,
   searchRemovals,
+  speechCounts,
 ];
