@@ -342,6 +342,24 @@ describe("toasts", () => {
   });
 });
 
+describe("toasts above a bar of actions", () => {
+  test("cover none of its buttons", async () => {
+    await open({ only: ["lists", "layers"] });
+    await page.getByRole("checkbox", { name: "Choose reluctant" }).first().click();
+    await button("Toast of a fault").click();
+    const bar = page.getByRole("group", { name: "1 chosen" });
+    const toasts = page.getByRole("region", { name: "Messages" });
+    await toasts.getByRole("paragraph").waitFor();
+    const isAbove = async () => {
+      const card = await toasts.locator("> div").boundingBox();
+      const lower = await bar.boundingBox();
+      return (card?.y ?? 0) + (card?.height ?? 0) <= (lower?.y ?? 0);
+    };
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect.poll(isAbove).toBe(true);
+  });
+});
+
 describe("lists and charts", () => {
   test("moves along rows with j and k, which stay letters in a field", async () => {
     await open({ only: ["fields", "lists"] });
