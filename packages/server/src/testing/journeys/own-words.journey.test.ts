@@ -1,6 +1,7 @@
 import * as contract from "@wordloom/contract";
 import { endpointsOf, type Endpoint } from "@wordloom/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { importsWorker } from "../../features/library/imports/imports.worker.ts";
 import { cleanWord } from "../../features/library/words/word-draft.ts";
 import { insertClean } from "../../features/library/words/word-store.service.ts";
 import { addWordsToBook, createBook } from "../../features/library/wordbooks/wordbooks.service.ts";
@@ -35,6 +36,7 @@ const SECRETS = ["zzdiary", "clinic on Tuesday", "landlord"];
 let app: TestApp;
 let ann: TestAccount;
 let bookId: string;
+let importId: string;
 
 beforeAll(async () => {
   app = await buildTestApp({
@@ -48,6 +50,7 @@ beforeAll(async () => {
   ann = await app.learner();
   await addDevice(app, deviceHeaders["x-device-id"], { owner: ann.id });
   bookId = await giveOwnWords();
+  importId = await bringFile();
   await study();
 });
 afterAll(async () => {
@@ -74,6 +77,17 @@ async function giveOwnWords(): Promise<string> {
     await addWordsToBook(tx, id, ["w1", ...OWN], app.clock.nowMs());
     return id;
   });
+}
+
+/** Ann brings a list, which is read but not imported, and changes a library word for herself. */
+async function bringFile(): Promise<string> {
+  const headers = { ...ann.headers, "content-type": "text/plain" };
+  const body = Buffer.from("zzdiary\tmet J. at the clinic on Tuesday\nzebra\tthe landlord\n");
+  const sent = await app.send("POST", "/api/imports?name=zzdiary.txt", { headers, body });
+  await importsWorker.run(app.deps, new AbortController().signal);
+  const meaning = "what the landlord said";
+  await app.send("PATCH", "/api/own-words/w2", { headers: ann.headers, body: { meaning } });
+  return sent.body.data.id as string;
 }
 
 /** Ann answers, notes and likes every own word; all of it succeeds, and only she is told. */
@@ -161,7 +175,7 @@ describe.each(endpoints)("$method $path", (endpoint) => {
       const aboutWord = await call(endpoint, from, naming(OWN));
       expectNothing(aboutWord, { mayRepeatIds: true });
       if (endpoint.method !== "GET") continue;
-      for (const id of [bookId, ann.id]) {
+      for (const id of [bookId, importId, ann.id]) {
         expectNothing(await call(endpoint, from, { ...usualValues, id, search: SEARCH }), {
           mayRepeatIds: false,
         });
@@ -207,6 +221,8 @@ describe("own words", () => {
     expect(await textsAt(`/api/wordbooks/${bookId}/export`)).toContain("clinic");
     expect(await textsAt("/api/word-favorites")).toContain(OWN[0]);
     expect(await textsAt("/api/users/me/export")).toContain("my landlord Mr. Q");
+    expect(await textsAt(`/api/imports/${importId}`)).toContain("clinic on Tuesday");
+    expect(await textsAt("/api/own-words")).toContain("what the landlord said");
     expect(await textsAt("/api/words?perPage=100")).toContain("zzdiaries");
   });
 

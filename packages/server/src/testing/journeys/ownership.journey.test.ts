@@ -120,9 +120,17 @@ describe("data of another learner", () => {
     ["PUT", "/api/word-notes/:noteId", { content: "mine now" }, "404 NOT_FOUND"],
     ["DELETE", "/api/word-notes/:noteId", undefined, "404 NOT_FOUND"],
     ["GET", "/api/word-states/w1", undefined, "404 NOT_FOUND"],
+    ["GET", "/api/imports/:importId", undefined, "404 NOT_FOUND"],
+    ["POST", "/api/imports/:importId/plan", {}, "404 NOT_FOUND"],
+    ["POST", "/api/imports/:importId/run", {}, "404 NOT_FOUND"],
+    ["POST", "/api/imports/:importId/undo", undefined, "404 NOT_FOUND"],
+    ["DELETE", "/api/imports/:importId", undefined, "404 NOT_FOUND"],
+    ["GET", "/api/own-words/:own-wordId", undefined, "404 NOT_FOUND"],
+    ["PATCH", "/api/own-words/:own-wordId", { meaning: "mine now" }, "404 NOT_FOUND"],
+    ["DELETE", "/api/own-words/:own-wordId", undefined, "404 NOT_FOUND"],
   ])("%s %s with %j is refused as %s", async (method, path, body, expected) => {
     const { headers } = await app.learner();
-    const filled = path.replace(/:(\w+)/g, (_, name: string) => theirs[name] ?? "");
+    const filled = path.replace(/:([\w-]+)/g, (_, name: string) => theirs[name] ?? "");
     const text = JSON.stringify(body)?.replace(/"(\w+Id)"(?!:)/g, (_, name) => `"${theirs[name]}"`);
     const reply = await app.send(method, filled, { headers, body: text });
     expect(`${reply.status} ${reply.body.code}`).toBe(expected);
@@ -153,7 +161,19 @@ async function makeThings({ headers } = victim): Promise<Record<string, string>>
   await post(`/api/wordbooks/${book.id}/words`, { wordIds: ["w1"] });
   const note = await post("/api/word-notes", { wordId: "w1", content: MARK });
   await post("/api/word-favorites/w2", {});
-  return { sessionId, bookId: book.id, noteId: note.id, recordId: items[0].record.id };
+  const own = await post("/api/own-words", { text: MARK, meaning: MARK });
+  const version = { headers, body: { meaning: MARK } };
+  expect((await app.send("PATCH", "/api/own-words/w3", version)).status).toBe(200);
+  const list = { headers: { ...headers, "content-type": "text/plain" }, body: Buffer.from(MARK) };
+  const file = await app.send("POST", `/api/imports?name=${MARK}.txt`, list);
+  return {
+    sessionId,
+    bookId: book.id,
+    noteId: note.id,
+    recordId: items[0].record.id,
+    importId: file.body.data.id,
+    "own-wordId": own.id,
+  };
 }
 
 /** The victim's ids for all id fields. */
@@ -172,8 +192,14 @@ function requestOf(endpoint: Endpoint, values: UsualValues) {
 
 /** The id for the path of an endpoint. */
 function ofPath({ path }: Endpoint, values: UsualValues): UsualValues {
-  if (path.startsWith("/api/wordbooks/")) return { id: values["bookId"] };
-  return path.startsWith("/api/word-notes/") ? { id: values["noteId"] } : {};
+  const things = {
+    "/api/wordbooks/": "bookId",
+    "/api/word-notes/": "noteId",
+    "/api/imports/": "importId",
+    "/api/own-words/": "own-wordId",
+  };
+  const [, name] = Object.entries(things).find(([start]) => path.startsWith(start)) ?? [];
+  return name === undefined ? {} : { id: values[name] };
 }
 
 /** Adds the fields, except those in the contract, to every object in a body. */
