@@ -44,7 +44,10 @@ export function partForms(
   for (const part of parts) {
     // A label such as "(informal)" is no part.
     if (parts.length > 1 && !saysSomething(part.replace(GROUP, ""), rules)) continue;
-    for (const form of sidesOf(part, rules).flatMap(withAndWithoutBrackets)) {
+    const entries = [part, ...(isMeaning ? [] : withoutPlural(part, rules))];
+    for (const form of entries
+      .flatMap((one) => sidesOf(one, rules))
+      .flatMap(withAndWithoutBrackets)) {
       if (forms.size >= FORMS_MAX) return [...forms];
       for (const plain of [form, withoutPlaceholders(form, rules), form.replace(NUMBERED, "")]) {
         if (saysSomething(plain, rules)) forms.add(plain.trim());
@@ -52,6 +55,18 @@ export function partForms(
     }
   }
   return [...forms];
+}
+
+/** A dash or an umlaut that stands for the word before it: "die Ansage, -n". */
+const PLURAL_MARK = /^\s*["“”¨\u0308]*\s*[-–—]/u;
+
+/** A noun without the plural after it: "der Mann, -ä, er", "das Haus, die Häuser". */
+function withoutPlural(part: string, rules: LanguageRules): string[] {
+  const at = part.replace(GROUP, (group) => "_".repeat(group.length)).indexOf(",");
+  if (at < 0) return [];
+  const noun = part.slice(0, at).trim();
+  const isNoun = rules.hasGender && withoutArticle(noun.toLowerCase(), rules).article !== "";
+  return isNoun || PLURAL_MARK.test(part.slice(at + 1)) ? [noun] : [];
 }
 
 /** Divides outside of brackets. */

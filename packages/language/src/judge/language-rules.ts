@@ -7,6 +7,8 @@ export interface LanguageRules {
   readonly articles: readonly string[];
   /** Abbreviations for someone and something in phrases. */
   readonly placeholders: readonly string[];
+  /** Articles begin nouns, not phrases; dictionaries name the plural after them. */
+  readonly hasGender: boolean;
   /** Letters with an umlaut may be typed as two. */
   readonly hasUmlauts: boolean;
   /** Folds spellings that are equally right. */
@@ -19,10 +21,17 @@ export interface LanguageRules {
 
 const list = (text: string) => text.split(" ");
 const same = (word: string) => word;
-const none: LanguageRules = { articles: [], placeholders: [], hasUmlauts: false, spelling: same };
+const none: LanguageRules = {
+  articles: [],
+  placeholders: [],
+  hasGender: false,
+  hasUmlauts: false,
+  spelling: same,
+};
+const gendered = { ...none, hasGender: true };
 /** I is the capital of ı, and İ that of i. */
 const dotted = { ...none, small: (text: string) => text.toLocaleLowerCase("tr") };
-const scandinavian = { ...none, articles: list("en ett et ei"), hasUmlauts: true };
+const scandinavian = { ...gendered, articles: list("en ett et ei"), hasUmlauts: true };
 
 const RULES: Readonly<Record<string, LanguageRules>> = {
   en: {
@@ -32,20 +41,24 @@ const RULES: Readonly<Record<string, LanguageRules>> = {
     spelling: americanSpelling,
   },
   de: {
-    ...none,
+    ...gendered,
     articles: list("der die das ein eine"),
     placeholders: list("jd jds jdm jdn jmd jmds jmdm jmdn etw"),
     hasUmlauts: true,
   },
-  fr: { ...none, articles: list("le la les l' un une"), placeholders: list("qn qqn qc qch qqch") },
-  es: { ...none, articles: list("el la los las un una"), placeholders: list("algn") },
+  fr: {
+    ...gendered,
+    articles: list("le la les l' un une"),
+    placeholders: list("qn qqn qc qch qqch"),
+  },
+  es: { ...gendered, articles: list("el la los las un una"), placeholders: list("algn") },
   it: {
-    ...none,
+    ...gendered,
     articles: list("il lo la i gli le l' un uno una un'"),
     placeholders: list("qlcu qlco qc qn"),
   },
-  pt: { ...none, articles: list("o a os as um uma"), placeholders: list("alg") },
-  nl: { ...none, articles: list("de het een") },
+  pt: { ...gendered, articles: list("o a os as um uma"), placeholders: list("alg") },
+  nl: { ...gendered, articles: list("de het een") },
   sv: scandinavian,
   da: scandinavian,
   no: scandinavian,
