@@ -26,6 +26,7 @@ const rows: Readonly<Record<string, () => Promise<Row>>> = {
   browse: async () => (await import("./rows/browse.ts")).browse,
   dictionary: async () => (await import("./rows/dictionary.ts")).dictionary,
   import: async () => (await import("./rows/import.ts")).importRow,
+  deck: async () => (await import("./rows/deck.ts")).deckRow,
   "own-words": async () => (await import("./rows/own-words.ts")).ownWords,
   grow: async () => (await import("./rows/grow.ts")).grow,
   sse: async () => (await import("./rows/sse.ts")).sse,

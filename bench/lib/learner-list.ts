@@ -58,7 +58,8 @@ export function learnerList(lines: number): string {
 const SYLLABLES =
   "ab bel dor eck fal gan hü jun kra lei mor nöt pra quo ros stä tun ür wal zim".split(" ");
 
-function nounOf(at: number): string {
+/** A noun that differs for each number. */
+export function nounOf(at: number): string {
   let [noun, rest] = ["", at + 8_000];
   while (rest > 0) {
     noun += SYLLABLES[rest % SYLLABLES.length];

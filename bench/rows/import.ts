@@ -1,7 +1,8 @@
 import { startHeavyService } from "@wordloom/testing/heavy/heavy-service";
 import { createStallMeter } from "@wordloom/testing/heavy/stall-meter";
 import { askingImports, learnerList, settledImport } from "../lib/learner-list.ts";
-import type { Figure, Row } from "../lib/row.ts";
+import { measuredSteps } from "../lib/import-steps.ts";
+import type { Row } from "../lib/row.ts";
 
 const LINES = 100_000;
 /** The library that every line is compared with. */
@@ -22,25 +23,7 @@ const STEPS = [
 export const importRow: Row = async () => {
   const service = await startHeavyService(SIZE, undefined, { LIMITS_MAX_OWN_WORDS: "200000" });
   const meter = createStallMeter(service.server.url, service.server.pid);
-  const figures: Figure[] = [];
-  let peakMiB = 0;
-  const step = async <T>(name: string, atMostMs: number | undefined, work: () => Promise<T>) => {
-    const startedMs = performance.now();
-    const { result, longestMs, ...memory } = await meter.during(work);
-    const ms = performance.now() - startedMs;
-    peakMiB = Math.max(peakMiB, memory.peakMiB);
-    const bar = atMostMs === undefined ? {} : { bar: { atMost: atMostMs / 1_000 } };
-    figures.push(
-      { name, value: ms / 1_000, unit: "s", ...bar },
-      {
-        name: `longest answer of /health/live meanwhile, ${name}`,
-        value: longestMs,
-        unit: "ms",
-        bar: { atMost: 100 },
-      },
-    );
-    return result;
-  };
+  const { figures, step, memory } = measuredSteps(meter);
   try {
     const ask = askingImports(service.server.url, service.heavy);
     const list = Buffer.from(learnerList(LINES));
@@ -70,8 +53,7 @@ export const importRow: Row = async () => {
         unit: "",
         bar: { atMost: 0 },
       },
-      // 400 MB.
-      { name: "memory of the process", value: peakMiB, unit: "MiB", bar: { atMost: 381 } },
+      memory(),
     );
     return figures;
   } finally {

@@ -8,7 +8,7 @@ export {
   type WordFacts,
 } from "./answer.ts";
 export type { Context } from "./context.ts";
-export { applyFit, type RecallTargets } from "./fit/apply-fit.ts";
+export { applyFit, type RecallTargets, reschedule } from "./fit/apply-fit.ts";
 export { balancedDueAfterFit, dueAfterFit } from "./fit/due-after-fit.ts";
 export { fitMemory } from "./fit/fit-memory.ts";
 export type { FitOptions, FittedWeights } from "./fit/fit-types.ts";

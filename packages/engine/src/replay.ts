@@ -23,6 +23,7 @@ export interface Replayed {
   predictions: Float64Array;
   learner: LearnerState;
   memories: Record<string, WordMemory>;
+  ratings: Record<string, RatingState>;
 }
 
 export interface ReplayOptions {
@@ -32,6 +33,8 @@ export interface ReplayOptions {
    */
   fitted?: FittedWeights;
   variant?: Variant;
+  /** Called after every answer to a word, with its memory before and after. */
+  onAnswer?: (before: WordMemory, after: WordMemory, atMs: number) => void;
 }
 
 /** Replays a learner's history from the start with the functions that process live answers. */
@@ -58,11 +61,17 @@ export function replay(
     const outcome = processAnswer(learner, memory, answer, parameters, context);
     learner = outcome.learner;
     if (wordId === "") continue;
+    options.onAnswer?.(memory, outcome.memory, atMs);
     memories.set(wordId, outcome.memory);
     ratings.set(wordId, outcome.wordRating);
   }
   learner = withFitDate(learner, options.fitted);
-  return { predictions, learner, memories: Object.fromEntries(memories) };
+  return {
+    predictions,
+    learner,
+    memories: Object.fromEntries(memories),
+    ratings: Object.fromEntries(ratings),
+  };
 }
 
 /** Facts of a word; a word removed from the library gets placeholder facts. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@wordloom/contract";
 import type { Deps } from "./deps.ts";
-import { deckKeepers, features as allFeatures, wordTables } from "./features.ts";
+import { deckKeepers, deckReviews, features as allFeatures, wordTables } from "./features.ts";
 import { startEngineConfiguration } from "./features/adaptation/engine-config/config-follow.service.ts";
 import { followTrials } from "./features/adaptation/engine-trials/trials-in-force.service.ts";
 import { apiKeysIn } from "./features/accounts/api-keys/api-keys.service.ts";
@@ -191,6 +191,7 @@ async function assemble(
     personalTables: personalTablesOf(features),
     wordTables,
     deckKeepers,
+    deckReviews,
     webApps: parts.webApps ?? {},
     // The runner and the deps need each other, so this is resolved on use.
     get jobs() {

@@ -1,4 +1,4 @@
-import type { DeckKeeper } from "./deck-keeper.ts";
+import type { DeckKeeper, DeckReviews } from "./deck-keeper.ts";
 import type { ApiKeys } from "./platform/identity/api-keys.ts";
 import type { AdminRoleOf } from "./platform/identity/actor.ts";
 import type { Clock } from "./platform/time/clock.ts";
@@ -58,6 +58,8 @@ export interface Deps {
   readonly wordTables: readonly WordTable[];
   /** What keeps the parts of imported decks, lower floors first. */
   readonly deckKeepers: readonly DeckKeeper[];
+  /** What takes over the reviews of imported decks. */
+  readonly deckReviews: DeckReviews;
   /** The web apps to serve. */
   readonly webApps: WebAppFolders;
 }

@@ -1,4 +1,4 @@
-import type { DeckKeeper } from "./deck-keeper.ts";
+import type { DeckKeeper, DeckReviews } from "./deck-keeper.ts";
 import type { PersonalTable } from "./platform/database/personal-table.ts";
 import type { Tables } from "./platform/database/tables.ts";
 import type { WordTable } from "./platform/database/word-table.ts";
@@ -26,6 +26,8 @@ export interface Feature {
   readonly wordTables?: readonly WordTable[];
   /** Keep what imported decks say of words besides the words themselves. */
   readonly deckKeepers?: readonly DeckKeeper[];
+  /** Takes over their reviews; one feature does. */
+  readonly deckReviews?: DeckReviews;
 }
 
 /** The tables with personal data of these features. */

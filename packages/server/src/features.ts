@@ -6,7 +6,7 @@ import { library } from "./features/library/library.group.ts";
 import { operations } from "./features/operations/operations.group.ts";
 import { progress } from "./features/progress/progress.group.ts";
 import { study } from "./features/study/study.group.ts";
-import type { DeckKeeper } from "./deck-keeper.ts";
+import type { DeckKeeper, DeckReviews } from "./deck-keeper.ts";
 import type { Feature } from "./feature.ts";
 import type { WordTable } from "./platform/database/word-table.ts";
 
@@ -37,3 +37,14 @@ export const wordTables: readonly WordTable[] = floors.flatMap(({ wordTables = [
 export const deckKeepers: readonly DeckKeeper[] = floors.flatMap(
   ({ deckKeepers: keepers = [] }) => keepers,
 );
+
+/** What takes over the reviews of imported decks. */
+export const deckReviews: DeckReviews = theOne(
+  floors.flatMap(({ deckReviews: reviews }) => reviews ?? []),
+);
+
+function theOne<T>(found: readonly T[]): T {
+  const [one] = found;
+  if (one === undefined || found.length > 1) throw new Error("one feature takes over reviews");
+  return one;
+}

@@ -108,6 +108,30 @@ const ImportProblem = z.object({
   message: z.string().describe("The problem, for people."),
 });
 
+/** What a deck that was imported is worth to its learner. */
+export const DeckResult = z.object({
+  words: count("words of the deck that are the learner's now"),
+  known30d: count("words that the learner will know with 90 % after 30 days or more without them"),
+  learning: count("words with reviews that are not as safe as that"),
+  fresh: count("words without a review"),
+  reviews: count("reviews in the deck, those that were there already included"),
+  firstReviewAt: Timestamp.nullable().describe("Time of the first of these reviews."),
+  days: count("days on which the learner reviewed, in the learner's calendar"),
+  fit: z
+    .object({
+      accepted: z.boolean().describe("Whether the learner's own memory weights are in force."),
+      logLoss: z
+        .number()
+        .nullable()
+        .describe("Mean log loss with them on the last fifth of the reviews; null: too few."),
+      baseline: z.number().nullable().describe("The same with the weights from before."),
+    })
+    .nullable()
+    .describe("How well the engine foresees the reviews; null if none were taken over."),
+  dueToday: count("words due today, those of other books included"),
+  minutesToday: z.number().int().describe("About how many minutes these take."),
+});
+
 /** The file that a learner brings, and what became of it. */
 export const Import = z.object({
   id: z.string().describe("Id of the import, a UUID."),
@@ -129,6 +153,7 @@ export const Import = z.object({
   options: z.record(z.string(), z.unknown()).nullable().describe("Options of the last plan."),
   preview: ImportPreview.nullable().describe("What the file holds; null in lists."),
   counts: ImportCounts.nullable().describe("What the plan would do or the run did."),
+  result: DeckResult.nullable().describe("What an imported deck is worth; null otherwise."),
   problems: z.array(ImportProblem).describe("The first 200 problems."),
   problemCount: count("problems"),
   bookIds: z.array(z.string()).describe("Wordbooks into which the words went."),
@@ -179,7 +204,17 @@ export const ImportOptions = z.object({
       "For a word that exists with another meaning. own, the default: add one's own; link: take " +
         "the library's; skip: leave it out; replace: give an own word the new values.",
     ),
-  reviews: z.enum(["replay", "ignore"]).nullish().describe("What to do with reviews of a deck."),
+  reviews: z
+    .enum(["replay", "ignore"])
+    .nullish()
+    .describe("Reviews of a deck. replay, the default: they become records; ignore: none do."),
+  schedule: z
+    .enum(["engine", "keep"])
+    .nullish()
+    .describe(
+      "When words with a review are due. engine, the default: when the engine says; keep: when " +
+        "the deck says.",
+    ),
   suspended: z
     .enum(["keep", "active", "leave_out"])
     .nullish()
@@ -273,6 +308,7 @@ export const deleteImport = endpoint({
 });
 
 export type Import = z.infer<typeof Import>;
+export type DeckResult = z.infer<typeof DeckResult>;
 export type ImportOptions = z.infer<typeof ImportOptions>;
 export type ImportPreview = z.infer<typeof ImportPreview>;
 export type ImportCounts = z.infer<typeof ImportCounts>;

@@ -114,6 +114,10 @@ export const LearningRecord = z.object({
   questionMode: QuestionMode.optional().describe(
     "What was shown and what the learner had to give; absent if not sent.",
   ),
+  source: z
+    .literal("import")
+    .optional()
+    .describe("import: the answer came with a deck; absent for answers given here."),
 });
 
 export const StoredAnswer = z.object({

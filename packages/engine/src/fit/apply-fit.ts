@@ -1,4 +1,5 @@
 import { requireFinite, requireWeights } from "../argument-checks.ts";
+import type { WordFacts } from "../answer.ts";
 import type { Context } from "../context.ts";
 import { nextReviewAtMs } from "../interval/next-review.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
@@ -38,22 +39,24 @@ export function applyFit(
   const next = { ...learner, fit: { ...fit, weights: [...fitted.weights], fittedAtMs } };
   const memories = replay(history, parameters, { fitted }).memories;
   for (const memory of Object.values(memories)) {
-    reschedule(next, memory, history, parameters, targets);
+    reschedule(next, memory, factsOf(history, memory.wordId), parameters, targets);
   }
   return { learner: next, memories };
 }
 
-/** Due date under the learner's current head and strategy; the replay's may differ. */
-function reschedule(
+/**
+ * Sets the due date that follows from the learner's current head and strategy; that of a replay may
+ * differ. Leaves a word without answers as it is.
+ */
+export function reschedule(
   learner: LearnerState,
   memory: WordMemory,
-  history: History,
+  word: WordFacts,
   parameters: EngineParameters,
   targets: RecallTargets,
 ): void {
   const lastAtMs = lastAnswerMs(memory);
   if (lastAtMs === null) return;
-  const word = factsOf(history, memory.wordId);
   const context = { word, wordRating: null, ...targets };
   const next = nextReviewAtMs(learner, memory, lastAtMs, parameters, context);
   memory.dueAtMs = next.atMs;

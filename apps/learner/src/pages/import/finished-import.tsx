@@ -9,6 +9,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/use-text.ts";
 import { Becomings } from "./becomings.tsx";
+import { DeckWorth } from "./deck-worth.tsx";
 import { DeleteImport } from "./delete-import.tsx";
 import { becomingOf } from "./import-counts.ts";
 import { ProblemList } from "./problem-list.tsx";
@@ -31,6 +32,7 @@ export function FinishedImport({ file }: { readonly file: Import }) {
   }
   return (
     <Stack space={4}>
+      {file.result !== null && <DeckWorth worth={file.result} />}
       <Result file={file} />
       <Row space={1}>
         <WhatNext file={file} />

@@ -1,6 +1,7 @@
 import type { Feature } from "../../feature.ts";
 import { activityAuditFeature } from "./activity-audit/activity-audit.feature.ts";
 import { analyticsFeature } from "./analytics/analytics.feature.ts";
+import { deckReviewsFeature } from "./deck-reviews/deck-reviews.feature.ts";
 import { engineInputFeature } from "./engine-input/engine-input.feature.ts";
 import { learningFeature } from "./learning/learning.feature.ts";
 import { manualStatesFeature } from "./manual-states/manual-states.feature.ts";
@@ -28,4 +29,5 @@ export const study: readonly Feature[] = [
   wordMemoryFeature,
   trueRetentionFeature,
   userProfileFeature,
+  deckReviewsFeature,
 ];

@@ -866,6 +866,26 @@ create trigger import_parts_owner after insert on import_parts
   select raise(abort, 'the import it belongs to is gone');
   end;
 
+create table imported_activity (
+  user_id text not null,
+  day text not null,
+  category text not null,
+  answers integer not null,
+  correct integer not null,
+  response_time_total_ms real not null,
+  new_words integer not null,
+  review_words integer not null,
+  mastered_words integer not null,
+  study_ms integer not null,
+  primary key (user_id, day, category)
+) strict, without rowid;
+
+create trigger imported_activity_owner after insert on imported_activity
+  when not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
 create table imports (
   id text not null primary key,
   user_id text not null,
@@ -886,7 +906,7 @@ create table imports (
   problems_json text not null,
   problem_count integer not null,
   book_ids_json text not null
-) strict;
+  , result_json text) strict;
 
 create trigger imports_owner after insert on imports
   when not exists (select 1 from users where id = new.user_id)
@@ -935,6 +955,17 @@ create table learner_goals (
 ) strict;
 
 create trigger learner_goals_learner after insert on learner_goals
+  when not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
+create table learner_replays (
+  user_id text not null primary key,
+  from_ms integer not null
+) strict;
+
+create trigger learner_replays_owner after insert on learner_replays
   when not exists (select 1 from users where id = new.user_id)
   begin
   select raise(abort, 'the account is gone');
@@ -1159,7 +1190,7 @@ create table "records" (
   question_mode text,
   client_record_id text,
   details_json text,
-  created_at_ms integer not null,
+  created_at_ms integer not null, import_id text,
   primary key (user_id, created_at_ms, id)
 ) strict;
 
@@ -1196,6 +1227,20 @@ create table removed_words (
   word_id text not null primary key,
   removed_at_ms integer not null
 ) strict, without rowid;
+
+create table replay_words (
+  user_id text not null,
+  word_id text not null,
+  primary key (user_id, word_id)
+) strict;
+
+create trigger replay_words_owner after insert on replay_words
+  when not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
+create index replay_words_word on replay_words (word_id);
 
 create table report_snapshots (
   report text not null,
@@ -1558,6 +1603,22 @@ create table word_ratings (
   rating_json text not null,
   updated_at_ms integer not null
 ) strict, without rowid;
+
+create table word_restarts (
+  user_id text not null,
+  word_id text not null,
+  at_ms integer not null,
+  import_id text not null,
+  primary key (user_id, word_id, at_ms)
+) strict;
+
+create trigger word_restarts_owner after insert on word_restarts
+  when not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
+create index word_restarts_word on word_restarts (word_id);
 
 create table word_sources (
   word_id text not null primary key,

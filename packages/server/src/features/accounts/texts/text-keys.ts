@@ -26,6 +26,8 @@ export const textParameters = {
   "reminder.message": ["word", "unit", "count"],
   "week.title": [],
   "week.message": ["answers", "days", "accuracy", "newWords", "mastered", "streak"],
+  "import_done.title": ["words"],
+  "import_done.message": ["known", "reviews"],
   "feedback_reply.title": [],
   "suggestion.rest": [],
   "suggestion.encouragement": [],

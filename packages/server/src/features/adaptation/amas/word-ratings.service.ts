@@ -101,6 +101,15 @@ export async function storeWordRatings(
   });
 }
 
+/** Replaces the ratings of words that nobody else answers. */
+export async function setWordRatings(
+  needs: Needs,
+  tx: Database,
+  ratings: ReadonlyMap<string, RatingState>,
+): Promise<void> {
+  if (ratings.size > 0) await saveWordRatings(tx, toRows(needs, ratings));
+}
+
 /** Ordered by id, like the locks, to avoid deadlocks. */
 function toRows({ clock }: Needs, ratings: ReadonlyMap<string, RatingState>) {
   return [...ratings.keys()].sort().map((wordId) => ({

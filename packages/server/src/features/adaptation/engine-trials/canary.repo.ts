@@ -110,7 +110,7 @@ export async function listEligible(
         activeWithin === undefined
           ? sql``
           : sql`and exists (
-              select 1 from records where records.user_id = users.id
+              select 1 from records where records.user_id = users.id and records.import_id is null
                 and records.created_at_ms >= ${fromMs} and records.created_at_ms < ${toMs}
             )`
       }

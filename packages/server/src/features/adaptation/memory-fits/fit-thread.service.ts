@@ -3,13 +3,21 @@ import { Worker } from "node:worker_threads";
 import type {
   AnswerInput,
   FittedWeights,
+  LearnerState,
   SspPolicy,
   WordFacts,
   WordMemory,
 } from "@wordloom/engine";
 import type { Deps } from "../../../deps.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
-import type { FitTask, FromThread, PolicyTask, ToThread } from "./fit-wire.ts";
+import type {
+  FitTask,
+  FromThread,
+  PolicyTask,
+  RebuildTask,
+  RebuiltWord,
+  ToThread,
+} from "./fit-wire.ts";
 
 /** A part of a learner's history, in the order of answers. */
 export interface HistoryPart {
@@ -33,6 +41,10 @@ type Needs = Pick<Deps, "database">;
  * starting a thread takes longer than many of them.
  */
 const IDLE_MS = 10_000;
+
+const SCRIPT = new URL("./memory-fit.thread.ts", import.meta.url);
+/** Enough for half a million answers; short-lived objects hardly profit from more. */
+const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
 
 /** The thread of the last fit, waiting for the next. */
 interface Spare {
@@ -70,10 +82,35 @@ export async function fitInThread(
   task: FitTask,
   signal: AbortSignal,
 ): Promise<FitResult> {
-  const result = await inThread(needs, signal, (thread) => sendHistory(thread, history, task));
+  const request: ToThread = { kind: "task", task };
+  const result = await inThread(needs, signal, (thread) => sendHistory(thread, history, request));
   const { fitted, memories, policy } = result;
   if (fitted === undefined) throw new Error("the fit thread sent no weights");
   return { fitted, memories, policy };
+}
+
+/** A learner whose whole history was fitted and replayed. */
+export interface RebuiltLearner extends Pick<FitResult, "fitted" | "policy"> {
+  readonly learner: LearnerState;
+  /** Words answered since their last restart. */
+  readonly words: readonly RebuiltWord[];
+  /** Number of answers replayed. */
+  readonly answers: number;
+}
+
+/** Fits a learner's whole history and replays it with that fit. @throws like `fitInThread` */
+export async function rebuildInThread(
+  needs: Needs,
+  history: AsyncIterable<HistoryPart>,
+  task: RebuildTask,
+  signal: AbortSignal,
+): Promise<RebuiltLearner> {
+  const request: ToThread = { kind: "rebuild", task };
+  const result = await inThread(needs, signal, (thread) => sendHistory(thread, history, request));
+  const { fitted, policy, learner, words, answers } = result;
+  if (fitted === undefined || learner === undefined)
+    throw new Error("the fit thread sent no learner");
+  return { fitted, policy, learner, words, answers };
 }
 
 /** Solves a policy (a table of optimal intervals) in a thread: some tenths of a second. */
@@ -99,7 +136,7 @@ async function inThread(
 ): Promise<Received> {
   signal.throwIfAborted();
   const spare = spareOf(needs);
-  const thread = takeSpare(spare) ?? new Worker(new URL("./memory-fit.thread.ts", import.meta.url));
+  const thread = takeSpare(spare) ?? new Worker(SCRIPT, { resourceLimits: LIMITS });
   const stop = () => void thread.terminate();
   signal.addEventListener("abort", stop);
   const result = resultOf(thread);
@@ -114,31 +151,45 @@ async function inThread(
   }
 }
 
-async function sendHistory(thread: Worker, history: AsyncIterable<HistoryPart>, task: FitTask) {
+async function sendHistory(
+  thread: Worker,
+  history: AsyncIterable<HistoryPart>,
+  request: ToThread,
+): Promise<void> {
   const send = (message: ToThread) => thread.postMessage(message);
   for await (const part of history) {
     send({ kind: "part", ...part });
     // Reading a long history must not block the event loop.
     await nextTurn();
   }
-  send({ kind: "task", task });
+  send(request);
 }
 
 /** Everything a thread has sent. */
 interface Received {
   fitted?: FittedWeights;
   policy?: SspPolicy;
+  learner?: LearnerState;
+  answers: number;
   readonly memories: WordMemory[];
+  readonly words: RebuiltWord[];
 }
+
+const MORE: ToThread = { kind: "more" };
 
 function resultOf(thread: Worker): Promise<Received> {
   const { promise, resolve, reject } = Promise.withResolvers<Received>();
-  const received: Received = { memories: [] };
+  const received: Received = { memories: [], words: [], answers: 0 };
   const listen = (message: FromThread) => {
+    if (message.kind === "memories" || message.kind === "words") thread.postMessage(MORE);
     if (message.kind === "fitted") received.fitted = message.fitted;
     else if (message.kind === "policy") received.policy = message.policy;
     else if (message.kind === "memories") received.memories.push(...message.memories);
-    else {
+    else if (message.kind === "words") received.words.push(...message.words);
+    else if (message.kind === "learner") {
+      received.learner = message.learner;
+      received.answers = message.answers;
+    } else if (message.kind === "done") {
       thread.off("message", listen);
       resolve(received);
     }

@@ -4,15 +4,21 @@ import type {
   LearnerGoal,
   LearnerState,
   EngineParameters,
+  RatingState,
   SspPolicy,
   WordFacts,
   WordMemory,
 } from "@wordloom/engine";
 import type { PolicySubject } from "../schedule/policy-subject.ts";
 
+/** A moment at which a word began anew, by word and time. */
+export type Restart = readonly [wordId: string, atMs: number];
+
 /** A fit to be made or applied by the thread. */
 export interface FitTask {
   readonly nowMs: number;
+  /** What was answered before the last restart of a word is no part of its memory. */
+  readonly restarts: readonly Restart[];
   readonly learner: LearnerState;
   readonly parameters: EngineParameters;
   /** An existing fit that only has to be applied; null to make one. */
@@ -22,21 +28,42 @@ export interface FitTask {
   readonly secondsPerKnownDay: number;
 }
 
+/** A history to be fitted, and then replayed from its first answer on. */
+export type RebuildTask = Omit<FitTask, "fitted">;
+
+/** What a replay of all answers says of a word. */
+export interface RebuiltWord {
+  readonly memory: WordMemory;
+  readonly rating: RatingState;
+  /** Times at which it became mastered and was forgotten, see `MasteryEdges`. */
+  readonly masteryEdges: string | null;
+  /** Number of its answers, those before a restart included. */
+  readonly answers: number;
+}
+
 /** A policy to be solved. */
 export type PolicyTask = Omit<PolicySubject, "owner">;
 
-/** Messages to the thread: the history in parts, then the task; or a policy task alone. */
+/**
+ * Messages to the thread: the history in parts, then the task, then a request for more after every
+ * part of the result, because parts that wait together are received in one turn of the event loop.
+ * Or a policy task alone.
+ */
 export type ToThread =
   | { readonly kind: "policy"; readonly task: PolicyTask }
   | { readonly kind: "part"; readonly answers: AnswerInput[]; readonly words: WordFacts[] }
-  | { readonly kind: "task"; readonly task: FitTask };
+  | { readonly kind: "task"; readonly task: FitTask }
+  | { readonly kind: "rebuild"; readonly task: RebuildTask }
+  | { readonly kind: "more" };
 
 /**
  * Messages from the thread: the fit, the policy if enabled, the memories under both in parts, and
- * then the end.
+ * then the end. A rebuilt history has the learner and the words instead of memories.
  */
 export type FromThread =
   | { readonly kind: "policy"; readonly policy: SspPolicy }
   | { readonly kind: "fitted"; readonly fitted: FittedWeights }
   | { readonly kind: "memories"; readonly memories: WordMemory[] }
+  | { readonly kind: "learner"; readonly learner: LearnerState; readonly answers: number }
+  | { readonly kind: "words"; readonly words: RebuiltWord[] }
   | { readonly kind: "done" };

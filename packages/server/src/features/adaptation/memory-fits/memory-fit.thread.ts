@@ -4,14 +4,17 @@ import {
   fitMemory,
   type AnswerInput,
   type FittedWeights,
+  type History,
   type RecallTargets,
   type WordFacts,
 } from "@wordloom/engine";
 import { solvePolicy, sourceOf, targetsFrom } from "../schedule/policy-subject.ts";
-import type { FitTask, FromThread, PolicyTask, ToThread } from "./fit-wire.ts";
+import type { FitTask, FromThread, PolicyTask, RebuildTask, ToThread } from "./fit-wire.ts";
+import { dividedAtRestarts, isPresentLife } from "./lives-of-words.ts";
+import { rebuildHistory } from "./rebuild-history.ts";
 
-/** Memories per message: few enough for the service's event loop to deserialize quickly. */
-const MEMORIES_PER_MESSAGE = 250;
+/** Words per message: few enough for the service's event loop to deserialize quickly. */
+const WORDS_PER_MESSAGE = 250;
 
 const OWN = "own";
 
@@ -21,32 +24,64 @@ let words: Record<string, WordFacts> = {};
 
 parentPort?.on("message", (message: ToThread) => {
   if (message.kind === "task") return work(message.task);
+  if (message.kind === "rebuild") return rebuild(message.task);
+  if (message.kind === "more") return sendNext();
   if (message.kind === "policy") return solveAlone(message.task);
-  for (const answer of message.answers) answers.push(answer);
   for (const word of message.words) words[word.id] = word;
+  // One text for all answers to a word.
+  for (const answer of message.answers)
+    answers.push({ ...answer, wordId: words[answer.wordId]?.id ?? answer.wordId });
 });
 
 function work(task: FitTask): void {
   const { nowMs, learner, parameters, fitted: existing } = task;
-  const startMs = answers[0]?.atMs ?? learner.createdAtMs;
-  const history = { seed: learner.seed, startMs, answers, words };
+  const history = takeHistory(task);
   const current = learner.fit.weights;
   const fitted = existing ?? fitMemory(history, parameters, { nowMs, current });
   send({ kind: "fitted", fitted });
   // The active weights are reapplied even if the last fit only confirmed them.
   const inForce = { ...fitted, accepted: fitted.accepted || existing !== null };
   const applied = applyFit(learner, inForce, history, parameters, targetsAfter(task, fitted));
-  const memories = Object.values(applied.memories);
-  for (let start = 0; start < memories.length; start += MEMORIES_PER_MESSAGE) {
-    send({ kind: "memories", memories: memories.slice(start, start + MEMORIES_PER_MESSAGE) });
-  }
-  // The thread stays for the next fit, which has its own history.
+  const memories = Object.values(applied.memories).filter(({ wordId }) => isPresentLife(wordId));
+  giveInParts(memories, (some) => ({ kind: "memories", memories: some }));
+}
+
+function rebuild(task: RebuildTask): void {
+  const history = takeHistory(task);
+  const { learner, words: found } = rebuildHistory(history, task, (fit) => {
+    send({ kind: "fitted", fitted: fit });
+    return targetsAfter(task, fit);
+  });
+  send({ kind: "learner", learner, answers: history.answers.length });
+  giveInParts(found, (some) => ({ kind: "words", words: some }));
+}
+
+/** The history received; the thread stays for the next task, which has its own. */
+function takeHistory({ learner, restarts }: RebuildTask): History {
+  const startMs = answers[0]?.atMs ?? learner.createdAtMs;
+  const divided = dividedAtRestarts({ answers, words }, restarts);
   [answers, words] = [[], {}];
-  send({ kind: "done" });
+  return { seed: learner.seed, startMs, ...divided };
+}
+
+/** Parts of the result that nobody has asked for yet, and the end. */
+let parts: FromThread[] = [];
+
+function giveInParts<T>(all: readonly T[], partOf: (some: T[]) => FromThread): void {
+  for (let start = 0; start < all.length; start += WORDS_PER_MESSAGE)
+    parts.push(partOf(all.slice(start, start + WORDS_PER_MESSAGE)));
+  parts.push({ kind: "done" });
+  sendNext();
+}
+
+function sendNext(): void {
+  const [next, ...rest] = parts;
+  parts = rest;
+  if (next !== undefined) send(next);
 }
 
 /** The learner's recall targets under the new weights; solves and sends their policy. */
-function targetsAfter(task: FitTask, fitted: FittedWeights): RecallTargets {
+function targetsAfter(task: RebuildTask, fitted: FittedWeights): RecallTargets {
   const { learner, parameters, goal, secondsPerKnownDay } = task;
   const unmoved = { seed: learner.seed, startMs: learner.createdAtMs, answers: [], words: {} };
   const { fit } = applyFit(learner, fitted, unmoved, parameters).learner;

@@ -20,6 +20,7 @@ import type { Scheduled } from "../schedule/policy-subject.ts";
 import { goalsOf } from "../schedule/learner-goals.service.ts";
 import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
 import { answerPages } from "../../progress/answers/answer-history.service.ts";
+import { listRestarts } from "../../progress/answers/answers.service.ts";
 import { openReviewLoad, type ReviewLoad } from "../schedule/review-load.service.ts";
 import { partsOfWords } from "../../library/word-facts/familiar-parts.service.ts";
 import { listWordStates, saveWordStates } from "../../progress/word-states/word-states.service.ts";
@@ -83,6 +84,7 @@ async function runFit(needs: Needs, fit: FitRow, signal: AbortSignal): Promise<v
   const goal = (await goalsOf(needs.database, [userId]))(userId);
   const task = {
     nowMs: needs.clock.nowMs(),
+    restarts: await listRestarts(needs.database, userId),
     learner: before,
     parameters,
     fitted: existing,
@@ -123,15 +125,21 @@ function fitInUse(fit: FitRow, { fit: inUse }: LearnerState): FittedWeights | nu
   return JSON.stringify(inUse.weights) === JSON.stringify(fitted.weights) ? fitted : null;
 }
 
-async function* historyOf(
-  needs: Needs,
+/**
+ * The learner's answers with facts about their words, oldest first.
+ *
+ * @param max  about this many, the latest ones
+ */
+export async function* historyOf(
+  needs: Pick<Needs, "clock" | "database" | "settings">,
   userId: string,
   parameters: EngineParameters,
+  max = ANSWERS_MAX,
 ): AsyncGenerator<HistoryPart> {
   const { database, settings } = needs;
   const { timeZone, dayStartHour } = await dayRulesOf(database, userId, settings.APP_TIMEZONE);
   const seen = new Set<string>();
-  for await (const page of answerPages(database, userId, ANSWERS_MAX)) {
+  for await (const page of answerPages(database, userId, max)) {
     const fresh = [...new Set(page.map(({ wordId }) => wordId))].filter((id) => !seen.has(id));
     const words = await factsAtFirst(needs, fresh, seen, parameters);
     const answers = page.map((answer) => ({
@@ -150,7 +158,7 @@ async function* historyOf(
  * @param seen  words answered earlier; the given words are added one by one
  */
 async function factsAtFirst(
-  needs: Needs,
+  needs: Pick<Needs, "clock" | "database">,
   wordIds: readonly string[],
   seen: Set<string>,
   parameters: EngineParameters,
@@ -252,10 +260,10 @@ async function storeSomeMemories(
 }
 
 /** The learner's review load per day, updated word by word. */
-async function openDays(
-  needs: Needs,
+export async function openDays(
+  needs: Pick<Needs, "clock" | "database" | "settings">,
   tx: OpenTransaction,
-  { userId, learner, parameters }: Refitted,
+  { userId, learner, parameters }: Omit<Refitted, "taken">,
 ): Promise<{ load: ReviewLoad; refitting: Refitting }> {
   const nowMs = needs.clock.nowMs();
   const rules = await dayRulesOf(tx, userId, needs.settings.APP_TIMEZONE);

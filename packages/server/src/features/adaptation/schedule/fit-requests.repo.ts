@@ -1,3 +1,4 @@
+import type { FittedWeights } from "@wordloom/engine";
 import type { Selectable, Updateable } from "kysely";
 import type { EngineFitsTable } from "./fit-requests.tables.ts";
 import { forUpdateOfFree } from "../../../platform/database/row-locks.ts";
@@ -17,6 +18,29 @@ export async function requestFit(tx: Database, userId: string, nowMs: number): P
     .onConflict((conflict) =>
       conflict.column("user_id").doUpdateSet(request).where("engine_fits.run_after_ms", "is", null),
     )
+    .execute();
+}
+
+/** Stores a fit that was made without a request. A request or fit of this learner is void by it. */
+export async function storeFit(
+  tx: Database,
+  userId: string,
+  fitted: FittedWeights,
+  nowMs: number,
+): Promise<void> {
+  const done = {
+    stage: "done",
+    run_after_ms: null,
+    attempts: 0,
+    fitted_at_ms: nowMs,
+    reviews: fitted.n,
+    weights_json: JSON.stringify(fitted.weights),
+    report_json: JSON.stringify({ fitted, wordsChanged: 0, wordsKept: 0 }),
+  } as const;
+  await tx
+    .insertInto("engine_fits")
+    .values({ user_id: userId, requested_at_ms: nowMs, ...done })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(done))
     .execute();
 }
 

@@ -8,6 +8,7 @@ export {
   listFittedLearners,
   lockWaitingFit,
   requestNewDates,
+  storeFit,
   updateFit,
   type FitRow,
 } from "./fit-requests.repo.ts";

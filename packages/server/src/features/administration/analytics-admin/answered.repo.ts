@@ -62,7 +62,7 @@ export async function countByHour(
       from ${activeLearners(range)} as active
         left join preferences on preferences.user_id = active.user_id
         join zones on zones.zone = coalesce(preferences.time_zone, ${sql.lit(usualZone)})
-        join records on records.user_id = active.user_id
+        join records on records.user_id = active.user_id and records.import_id is null
           and records.created_at_ms >= zones.from_ms and records.created_at_ms < zones.until_ms
       group by 1, 2
     )
@@ -102,7 +102,7 @@ export async function rankByAnswers(
     with met as materialized (
       select records.user_id, records.word_id, count(*) as answers
       from ${activeLearners(range)} as active
-        join records on records.user_id = active.user_id
+        join records on records.user_id = active.user_id and records.import_id is null
           and records.created_at_ms >= ${range.span.fromMs}
           and records.created_at_ms < ${range.span.untilMs}
       group by 1, 2
@@ -153,7 +153,7 @@ export async function listBookAccuracies(
     with met as materialized (
       select records.user_id, records.word_id, count(*) as answers, sum(is_correct) as correct
       from ${activeLearners(range)} as active
-        join records on records.user_id = active.user_id
+        join records on records.user_id = active.user_id and records.import_id is null
           and records.created_at_ms >= ${range.span.fromMs}
           and records.created_at_ms < ${range.span.untilMs}
       group by 1, 2
@@ -199,7 +199,7 @@ export async function sumAnswers(db: Database, range: AnsweredRange): Promise<Sp
             and earlier.created_at_ms < ${span.fromMs}
         ) then 1 else 0 end as is_known
       from ${activeLearners(range)} as active
-        join records on records.user_id = active.user_id
+        join records on records.user_id = active.user_id and records.import_id is null
           and records.created_at_ms >= ${span.fromMs} and records.created_at_ms < ${span.untilMs}
     ),
     judged as (
@@ -236,7 +236,7 @@ export async function countBySpanHour(
   const { rows } = await sql<Record<"hour" | "answers", number | string>>`
     select (records.created_at_ms - ${sql.lit(fromMs)}) / 3600000 as hour, count(*) as answers
     from ${activeLearners(range)} as active
-      join records on records.user_id = active.user_id
+      join records on records.user_id = active.user_id and records.import_id is null
         and records.created_at_ms >= ${fromMs} and records.created_at_ms < ${untilMs}
     group by 1
   `.execute(db);
@@ -260,7 +260,7 @@ export async function listHardWords(
     with answered as (
       select records.word_id, count(*) as answers, sum(records.is_correct) as correct
       from ${activeLearners({ span, days })} as active
-        join records on records.user_id = active.user_id
+        join records on records.user_id = active.user_id and records.import_id is null
           and records.created_at_ms >= ${span.fromMs} and records.created_at_ms < ${span.untilMs}
       group by 1 having count(*) >= ${atLeast}
     )

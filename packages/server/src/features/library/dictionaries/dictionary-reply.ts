@@ -40,6 +40,7 @@ export function toJob(row: DictionaryRow): Import {
     counts: null,
     problems: JSON.parse(row.problems_json) as Import["problems"],
     problemCount: row.problem_count,
+    result: null,
     bookIds: [],
   };
 }

@@ -9,6 +9,7 @@ import { requireRoomForOwnWords } from "../own-words/own-word-store.service.ts";
 import { withFile } from "./import-files.service.ts";
 import { countRows, createImportJudge, NO_COUNTS } from "./import-judge.service.ts";
 import { toImport, toPreview } from "./import-reply.ts";
+import { planReviews } from "./import-reviews.service.ts";
 import { findImport, updateImport } from "./import-rows.repo.ts";
 import { termsOf, type ImportTerms } from "./import-terms.service.ts";
 import {
@@ -19,7 +20,7 @@ import {
 } from "./import-thread.service.ts";
 import { IMPORTS_WORKER, readImport } from "./imports.service.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "ids" | "jobs" | "settings">;
+type Needs = Pick<Deps, "clock" | "database" | "deckReviews" | "ids" | "jobs" | "settings">;
 
 const PROBLEMS_MAX = 200;
 
@@ -47,7 +48,9 @@ export async function planImport(
 ): Promise<Import> {
   const file = await requireReady(needs, learner, id);
   const terms = await termsOf(needs, learner, file, options);
-  const { counts, problems, problemCount } = await inTurn(needs, () => plan(needs, file, terms));
+  const { counts, problems, problemCount } = await inTurn(needs, () =>
+    plan(needs, file, terms, { userId: learner.id, options }),
+  );
   const preview = needsPreview(options)
     ? await inTurn(needs, () => previewOf(needs, file, terms))
     : {};
@@ -114,7 +117,12 @@ async function requireReady(needs: Needs, learner: Learner, id: string): Promise
   return file.state === "ready" ? file : refuse("IMPORT_STATE");
 }
 
-async function plan(needs: Needs, file: Import, terms: ImportTerms): Promise<Planned> {
+async function plan(
+  needs: Needs,
+  file: Import,
+  terms: ImportTerms,
+  { userId, options }: { readonly userId: string; readonly options: ImportOptions },
+): Promise<Planned> {
   const { database } = needs;
   let planned = 0;
   const counts = { ...NO_COUNTS };
@@ -124,6 +132,7 @@ async function plan(needs: Needs, file: Import, terms: ImportTerms): Promise<Pla
   const others = await readRows(needs, file, terms, async (rows) => {
     const judged = await judge(database, rows);
     countRows(counts, judged);
+    await planReviews(needs, { userId, importId: file.id }, options, judged, counts);
     for (const { problem, bookKey } of judged) {
       if (problem !== undefined && problems.length < PROBLEMS_MAX) problems.push(problem);
       if (bookKey !== undefined) books.add(bookKey);

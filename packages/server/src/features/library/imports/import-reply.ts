@@ -22,6 +22,7 @@ export function toImport(row: ImportRow): Import {
     options: parsed(row.options_json),
     preview: parsed(row.preview_json),
     counts: parsed(row.counts_json),
+    result: parsed(row.result_json),
     problems: parsed<Import["problems"]>(row.problems_json) ?? [],
     problemCount: row.problem_count,
     bookIds: parsed<string[]>(row.book_ids_json) ?? [],

@@ -1,4 +1,10 @@
-import type { Import, ImportCounts, ImportOptions, WordDraft } from "@wordloom/contract";
+import type {
+  Import,
+  ImportCounts,
+  ImportOptions,
+  DeckResult,
+  WordDraft,
+} from "@wordloom/contract";
 import type { DeckRow, NoteType } from "@wordloom/imports";
 import type { DeckPart } from "../../../deck-keeper.ts";
 import type { Deps } from "../../../deps.ts";
@@ -15,14 +21,23 @@ import { insertChanges, noteImportBook, type ImportChange } from "./import-chang
 import { withFile } from "./import-files.service.ts";
 import { countRows, createImportJudge, NO_COUNTS, type JudgedRow } from "./import-judge.service.ts";
 import { toImport } from "./import-reply.ts";
+import { deckWordsOf, openRunReviews, type RunReviews } from "./import-reviews.service.ts";
 import { learnerOf, updateImport, type ImportRow } from "./import-rows.repo.ts";
-import { termsOf, type ImportTerms } from "./import-terms.service.ts";
+import { isDeck, termsOf, type ImportTerms } from "./import-terms.service.ts";
 import { takeRows } from "./import-thread.service.ts";
 import { takeBack } from "./import-undo.service.ts";
 
 type Needs = Pick<
   Deps,
-  "clock" | "database" | "deckKeepers" | "ids" | "log" | "peers" | "settings" | "wordTables"
+  | "clock"
+  | "database"
+  | "deckKeepers"
+  | "deckReviews"
+  | "ids"
+  | "log"
+  | "peers"
+  | "settings"
+  | "wordTables"
 >;
 
 /** The learner asked to stop, or the account is gone. */
@@ -37,20 +52,22 @@ const ENTERED_AT_ONCE = 250;
 export interface Imported {
   readonly counts: ImportCounts;
   readonly bookIds: readonly string[];
+  readonly result: DeckResult | null;
 }
 
 /**
- * Imports the words of a file: own words some at a time, then their books at once. What an earlier
- * attempt did is taken back first, so that a killed process doubles nothing.
+ * Imports the words of a file: own words some at a time, then their books at once, then what the
+ * reviews of a deck mean. What an earlier attempt did is taken back first, so that a killed process
+ * doubles nothing.
  *
- * @param moves  called with the number of rows done
+ * @param moves  called with the share that is done
  * @throws StoppedError; FileUnreadableError; AppError OWN_WORDS_LIMIT, WORDBOOK_LIMIT
  */
 export async function runImport(
   needs: Needs,
   row: ImportRow,
   signal: AbortSignal,
-  moves: (rows: number) => void,
+  moves: (share: number) => void,
 ): Promise<Imported> {
   await takeBack(needs, row, signal);
   const file = toImport(row);
@@ -62,22 +79,34 @@ export async function runImport(
   const counts = { ...NO_COUNTS };
   const newId = () => needs.ids.next();
   const judge = createImportJudge({ ...terms.rule, newId, isStored: true });
+  const reviews = openRunReviews(needs, row, options, isDeck(file));
+  const all = Math.max(1, file.preview?.rowCount ?? 1);
+  const rowsShare = (file.preview?.reviewCount ?? 0) > 0 ? SHARE_OF_ROWS : 1;
   let done = 0;
   const { read, columns, deck } = terms;
   const task = { name: file.name, options: read, columns, deck, nowMs: needs.clock.nowMs() };
   await withFile(needs.database, row.id, (path) =>
     takeRows({ ...task, path }, signal, async (rows, types) => {
       for (const type of types) noteTypes.set(type.id, type);
-      const judged = await storeRows(needs, row, { judge, log, noteTypes }, rows);
+      const judged = await storeRows(needs, row, { judge, log, noteTypes, reviews }, rows);
       countRows(counts, judged);
       entries.add(judged);
-      moves((done += rows.length));
+      done += rows.length;
+      moves((rowsShare * done) / all);
     }),
   );
   const { bookIds, made } = await fillBooks(needs, row, terms, entries.inOrder(), log);
   forgetKnownWords(needs);
-  return { counts: { ...counts, books: made }, bookIds };
+  const result = await reviews.finish(counts, {
+    signal,
+    moves: (share) => moves(rowsShare + (1 - rowsShare) * share),
+    require: (tx) => requireRunning(needs, tx, row),
+  });
+  return { counts: { ...counts, books: made }, bookIds, result };
 }
+
+/** Of the work on a deck with reviews; the rest is the replay. */
+const SHARE_OF_ROWS = 0.5;
 
 /** Gives changes their order. */
 function createChangeLog(importId: string) {
@@ -128,12 +157,13 @@ interface Storing {
   readonly judge: ReturnType<typeof createImportJudge>;
   readonly log: ChangeLog;
   readonly noteTypes: ReadonlyMap<string, NoteType>;
+  readonly reviews: RunReviews;
 }
 
 async function storeRows(
   needs: Needs,
   row: ImportRow,
-  { judge, log, noteTypes }: Storing,
+  { judge, log, noteTypes, reviews }: Storing,
   rows: readonly DeckRow[],
 ): Promise<JudgedRow[]> {
   return transact(needs.database, async (tx) => {
@@ -152,10 +182,15 @@ async function storeRows(
         before_json: JSON.stringify(valuesOf(before)),
       })),
     ]);
-    const words = judged.flatMap(({ wordId, note }) =>
-      wordId === null || note === undefined ? [] : [{ wordId, note }],
+    const words = deckWordsOf(judged);
+    if (words.length === 0) return judged;
+    await keepDeck(needs, tx, { userId: row.user_id, words, noteTypes }, log);
+    const reviewed = await reviews.store(tx, words);
+    const what = needs.deckReviews.keeps;
+    await log(
+      tx,
+      reviewed.map((id) => ({ what, word_id: id })),
     );
-    if (words.length > 0) await keepDeck(needs, tx, { userId: row.user_id, words, noteTypes }, log);
     return judged;
   });
 }

@@ -67,7 +67,8 @@ export async function termsOf(
   };
 }
 
-const isDeck = ({ kind }: Import) => kind === "apkg" || kind === "colpkg";
+/** Whether the file has notes with cards and reviews. */
+export const isDeck = ({ kind }: Import) => kind === "apkg" || kind === "colpkg";
 
 function deckOptionsOf(options: ImportOptions): DeckOptions {
   return {

@@ -17,9 +17,21 @@ import {
   removeChangesFrom,
   type ImportChange,
 } from "./import-changes.repo.ts";
+import { ofRow } from "./import-reviews.service.ts";
 import { learnerOf, type ImportRow } from "./import-rows.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "deckKeepers" | "ids" | "peers" | "wordTables">;
+type Needs = Pick<
+  Deps,
+  | "clock"
+  | "database"
+  | "deckKeepers"
+  | "deckReviews"
+  | "ids"
+  | "log"
+  | "peers"
+  | "settings"
+  | "wordTables"
+>;
 
 /** Changes taken back per transaction. */
 const AT_ONCE = 100;
@@ -48,6 +60,18 @@ export async function takeBack(needs: Needs, row: ImportRow, signal: AbortSignal
   if (isChanged) forgetKnownWords(needs);
 }
 
+/** Takes back what an import did, and makes the learner what is left. */
+export async function takeBackWhole(
+  needs: Needs,
+  row: ImportRow,
+  signal: AbortSignal,
+): Promise<void> {
+  await takeBack(needs, row, signal);
+  if (signal.aborted) return;
+  const heed = { signal, moves: () => {}, require: async () => {} };
+  await needs.deckReviews.replay(needs, row.user_id, heed);
+}
+
 async function reverse(
   needs: Needs,
   tx: Database,
@@ -60,6 +84,8 @@ async function reverse(
     const ids = of(keeper.keeps).map(({ word_id: wordId }) => wordId);
     if (ids.length > 0) await keeper.drop(tx, row.user_id, ids);
   }
+  const reviewed = of(needs.deckReviews.keeps).map(({ word_id: wordId }) => wordId);
+  if (reviewed.length > 0) await needs.deckReviews.drop(needs, tx, ofRow(row), reviewed);
   const byBook = Map.groupBy(of("entry"), (change) => change.wordbook_id);
   for (const [bookId, entries] of byBook) {
     const ids = entries.map(({ word_id: wordId }) => wordId);

@@ -1,8 +1,9 @@
 import type { Deps } from "../../../deps.ts";
 import type { Import } from "@wordloom/contract";
+import { isAccountGone } from "../../../platform/database/account-gone.ts";
 import { DAY_MS, MINUTE_MS } from "../../../platform/time/durations.ts";
 import { withFile } from "./import-files.service.ts";
-import { toImport, toPreview } from "./import-reply.ts";
+import { toPreview } from "./import-reply.ts";
 import {
   findNextImport,
   listSilentImports,
@@ -11,7 +12,7 @@ import {
 } from "./import-rows.repo.ts";
 import { errorOf, runImport, StoppedError } from "./import-run.service.ts";
 import { FileUnreadableError, readAside } from "./import-thread.service.ts";
-import { takeBack } from "./import-undo.service.ts";
+import { takeBackWhole } from "./import-undo.service.ts";
 import { forgetImport } from "./imports.service.ts";
 
 type Needs = Pick<
@@ -19,6 +20,7 @@ type Needs = Pick<
   | "clock"
   | "database"
   | "deckKeepers"
+  | "deckReviews"
   | "events"
   | "ids"
   | "log"
@@ -94,31 +96,31 @@ async function importOne(
   moves: () => void,
 ): Promise<void> {
   const tell = teller(needs, row);
-  const all = Math.max(1, toImport(row).preview?.rowCount ?? 1);
-  const done = (rows: number) => {
+  const done = (share: number) => {
     moves();
-    tell.progress(Math.min(0.99, rows / all));
+    tell.progress(Math.min(0.99, share));
   };
   await settled(needs, row, signal, async () => {
-    const { counts, bookIds } = await runImport(needs, row, signal, done);
+    const { counts, bookIds, result } = await runImport(needs, row, signal, done);
     return {
       state: "done",
       finished_at_ms: needs.clock.nowMs(),
       counts_json: JSON.stringify(counts),
       book_ids_json: JSON.stringify(bookIds),
+      result_json: result === null ? null : JSON.stringify(result),
     };
   });
 }
 
 async function undoOne(needs: Needs, row: ImportRow, signal: AbortSignal): Promise<void> {
   await settled(needs, row, signal, async () => {
-    await takeBack(needs, row, signal);
-    return { state: "undone", finished_at_ms: needs.clock.nowMs() };
+    await takeBackWhole(needs, row, signal);
+    return { state: "undone", finished_at_ms: needs.clock.nowMs(), result_json: null };
   });
 }
 
 async function deleteOne(needs: Needs, row: ImportRow, signal: AbortSignal): Promise<void> {
-  await takeBack(needs, row, signal);
+  await takeBackWhole(needs, row, signal);
   if (!signal.aborted) await forgetImport(needs, row.id);
 }
 
@@ -139,12 +141,12 @@ async function settled(
     if (await updateImport(needs.database, row.id, [row.state], { ...end, ...change }))
       teller(needs, row).state(change.state);
   } catch (error) {
-    if (signal.aborted || error instanceof StoppedError) return;
+    if (signal.aborted || error instanceof StoppedError || isAccountGone(error)) return;
     const isFile = error instanceof FileUnreadableError;
     const said = isFile ? { code: "IMPORT_UNREADABLE", message: error.message } : errorOf(error);
     if (said.code === "INTERNAL")
       needs.log.error({ err: error, importId: row.id }, `an import failed while ${row.state}`);
-    if (row.state === "importing") await takeBack(needs, row, signal);
+    if (row.state === "importing") await takeBackWhole(needs, row, signal);
     const failure = {
       error_code: said.code,
       error_message: said.message,

@@ -75,6 +75,7 @@ async function openUpload(
       problems_json: "[]",
       problem_count: 0,
       book_ids_json: "[]",
+      result_json: null,
     });
   });
   return id;

@@ -30,6 +30,8 @@ export interface ImportsTable {
   problems_json: string;
   problem_count: number;
   book_ids_json: string;
+  /** What an imported deck is worth to its learner. */
+  result_json: string | null;
 }
 
 /** One thing that an import did. */

@@ -53,9 +53,9 @@ export type ReadMessage =
   | { readonly wordless: true }
   | ReadingFailure;
 
-/** Rows given at a time, and reviews of a deck. */
+/** Rows given at a time, and reviews of a deck: few enough to be received and stored quickly. */
 const BATCH = 500;
-const BATCH_REVIEWS = 20_000;
+const BATCH_REVIEWS = 2_000;
 
 const say = (message: ReadMessage) => parentPort?.postMessage(message);
 

@@ -6,7 +6,10 @@ import { userStatsRoutes } from "./user-stats.routes.ts";
 export const activityFeature: Feature = {
   name: "activity",
   routes: [activityRoutes, userStatsRoutes],
-  owns: ["daily_activity"],
+  owns: ["daily_activity", "imported_activity"],
   reads: ["learning_sessions", "records"],
-  personalTables: [{ table: "daily_activity", column: "user_id" }],
+  personalTables: [
+    { table: "daily_activity", column: "user_id" },
+    { table: "imported_activity", column: "user_id" },
+  ],
 };

@@ -4,7 +4,6 @@ import type { Database } from "../../../platform/database/tables.ts";
 import type { ActivityRow } from "./tally.ts";
 
 const TARGET = {
-  table: "daily_activity",
   columns: {
     user_id: "text",
     day: "text",
@@ -21,8 +20,20 @@ const TARGET = {
 } as const;
 
 /** Adds the numbers to existing rows. */
-export async function addActivity(tx: Database, rows: readonly ActivityRow[]): Promise<void> {
-  await upsertMany(tx, { ...TARGET, onConflict: "add" }, rows);
+export async function addActivity(
+  tx: Database,
+  rows: readonly ActivityRow[],
+  table: "daily_activity" | "imported_activity" = "daily_activity",
+): Promise<void> {
+  await upsertMany(tx, { ...TARGET, table, onConflict: "add" }, rows);
+}
+
+/** The learner's rows for answers given here and for imported ones. */
+function rowsOf(userId: string) {
+  return sql`(
+    select * from daily_activity where user_id = ${userId}
+    union all select * from imported_activity where user_id = ${userId}
+  ) as both_kinds`;
 }
 
 interface LastRecordRow {
@@ -62,8 +73,8 @@ export type DaySums = Omit<ActivityRow, "user_id" | "category">;
  */
 export async function listDaySums(db: Database, query: ActivityQuery): Promise<DaySums[]> {
   const { rows } = await sql<DaySums>`
-    select day, ${sums(query)} from daily_activity
-    where user_id = ${query.userId} and day between ${query.firstDay} and ${query.lastDay}
+    select day, ${sums(query)} from ${rowsOf(query.userId)}
+    where day between ${query.firstDay} and ${query.lastDay}
     group by day order by day
   `.execute(db);
   return rows;
@@ -72,8 +83,8 @@ export async function listDaySums(db: Database, query: ActivityQuery): Promise<D
 /** The sum over these days. */
 export async function sumDays(db: Database, query: ActivityQuery): Promise<DaySums> {
   const { rows } = await sql<DaySums>`
-    select '' as day, ${sums(query)} from daily_activity
-    where user_id = ${query.userId} and day between ${query.firstDay} and ${query.lastDay}
+    select '' as day, ${sums(query)} from ${rowsOf(query.userId)}
+    where day between ${query.firstDay} and ${query.lastDay}
   `.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error("an aggregate query returned no row");
@@ -85,16 +96,11 @@ export async function listActiveDays(
   db: Database,
   query: { userId: string; before: string; limit: number },
 ): Promise<string[]> {
-  const rows = await db
-    .selectFrom("daily_activity")
-    .select("day")
-    .distinct()
-    .where("user_id", "=", query.userId)
-    .where("day", "<", query.before)
-    .where("answers", ">", 0)
-    .orderBy("day", "desc")
-    .limit(query.limit)
-    .execute();
+  const { rows } = await sql<{ day: string }>`
+    select distinct day from ${rowsOf(query.userId)}
+    where day < ${query.before} and answers > 0
+    order by day desc limit ${query.limit}
+  `.execute(db);
   return rows.map(({ day }) => day);
 }
 

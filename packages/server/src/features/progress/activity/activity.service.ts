@@ -102,6 +102,32 @@ export async function noteMastered(
   await addActivity(tx, [{ ...emptyRow(userId, day, "all"), mastered_words: words }]);
 }
 
+/**
+ * Counts masteries that imported answers brought, or that went with them.
+ *
+ * @param changes  how many words became mastered, by moment; below zero: no longer did
+ */
+export async function noteImportedMasteries(
+  needs: Pick<Deps, "settings">,
+  tx: Database,
+  userId: string,
+  changes: readonly (readonly [atMs: number, words: number])[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const { timeZone, dayStartHour } = await dayRulesOf(tx, userId, needs.settings.APP_TIMEZONE);
+  const byDay = new Map<string, number>();
+  for (const [atMs, words] of changes) {
+    const day = localDay(atMs, timeZone, dayStartHour);
+    byDay.set(day, (byDay.get(day) ?? 0) + words);
+  }
+  const rows = [...byDay].filter(([, words]) => words !== 0);
+  await addActivity(
+    tx,
+    rows.map(([day, words]) => ({ ...emptyRow(userId, day, "all"), mastered_words: words })),
+    "imported_activity",
+  );
+}
+
 async function lastRecords(tx: Database, answers: readonly CountedAnswer[]) {
   const pairs = new Map(
     answers.map((answer) => [wordKey(answer), [answer.userId, answer.wordId] as const]),

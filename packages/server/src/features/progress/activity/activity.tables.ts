@@ -3,6 +3,8 @@ import type { RecordsTable } from "../answers/answers.tables.ts";
 declare module "../../../platform/database/tables.ts" {
   interface Tables {
     daily_activity: DailyActivityTable;
+    /** What imported records add to these totals: for the learner, never for operators. */
+    imported_activity: DailyActivityTable;
   }
 }
 

@@ -10,10 +10,13 @@ export interface DaySpan {
   readonly endMs: number;
 }
 
-export type RecountRow = Omit<ActivityRow, "user_id" | "mastered_words" | "study_ms">;
+export interface RecountRow extends Omit<ActivityRow, "user_id" | "mastered_words" | "study_ms"> {
+  /** 1: the answers were imported; 0: they were given here. */
+  readonly is_imported: number;
+}
 
 /**
- * Recounts the learner's records by day and record type: the same figures that every answer
+ * Recounts the learner's records by day, record type and origin: the same figures that every answer
  * updates. The first answer to a word on a day decides whether it was new or known.
  */
 export async function recountRecords(
@@ -22,8 +25,8 @@ export async function recountRecords(
   spans: readonly DaySpan[],
 ): Promise<RecountRow[]> {
   const { rows } = await sql<RecountRow>`
-    select day, record_type as category, count(*) as answers, sum(is_correct) as correct,
-      sum(response_time_ms) as response_time_total_ms,
+    select day, record_type as category, is_imported, count(*) as answers,
+      sum(is_correct) as correct, sum(response_time_ms) as response_time_total_ms,
       sum(case when first_ms >= start_ms then 1 else 0 end) as new_words,
       sum(case when first_ms < start_ms then 1 else 0 end) as review_words
     from (
@@ -34,6 +37,7 @@ export async function recountRecords(
       from (
         select spans.day, spans.start_ms, records.word_id, records.record_type,
           records.is_correct, records.response_time_ms,
+          case when records.import_id is null then 0 else 1 end as is_imported,
           row_number() over (
             partition by spans.day, records.word_id
             order by records.created_at_ms, records.id
@@ -44,8 +48,8 @@ export async function recountRecords(
           and records.created_at_ms >= spans.start_ms and records.created_at_ms < spans.end_ms
       ) as answered
     ) as words
-    group by day, record_type
-    order by day, record_type
+    group by day, record_type, is_imported
+    order by day, record_type, is_imported
   `.execute(db);
   return rows;
 }
@@ -116,19 +120,74 @@ export async function listSessionAnswers(
   return rows;
 }
 
+/** Both tables have the same columns. */
+export type ActivityTable = "daily_activity" | "imported_activity";
+
 /** Counts of mastered words, which cannot be derived from the records. */
 export async function listMasteredCounts(
   db: Database,
   userId: string,
+  table: ActivityTable,
 ): Promise<Pick<ActivityRow, "day" | "category" | "mastered_words">[]> {
   return db
-    .selectFrom("daily_activity")
+    .selectFrom(table)
     .select(["day", "category", "mastered_words"])
     .where("user_id", "=", userId)
-    .where("mastered_words", ">", 0)
+    .where("mastered_words", "<>", 0)
     .execute();
 }
 
-export async function removeActivity(tx: Database, userId: string): Promise<void> {
-  await tx.deleteFrom("daily_activity").where("user_id", "=", userId).execute();
+export async function removeActivity(
+  tx: Database,
+  userId: string,
+  table: ActivityTable,
+): Promise<void> {
+  await tx.deleteFrom(table).where("user_id", "=", userId).execute();
+}
+
+/** Sets what is counted from the records of these days to zero; the other counts stay. */
+export async function clearRecordCounts(
+  tx: Database,
+  userId: string,
+  days: { readonly firstDay: string; readonly lastDay: string },
+  table: ActivityTable,
+): Promise<void> {
+  const none = { answers: 0, correct: 0, response_time_total_ms: 0, new_words: 0, review_words: 0 };
+  await tx
+    .updateTable(table)
+    .set(none)
+    .where("user_id", "=", userId)
+    .where("day", ">=", days.firstDay)
+    .where("day", "<=", days.lastDay)
+    .execute();
+}
+
+/** Removes the days on which imports left nothing. */
+export async function removeEmptyDays(tx: Database, userId: string): Promise<void> {
+  await tx
+    .deleteFrom("imported_activity")
+    .where("user_id", "=", userId)
+    .where("answers", "=", 0)
+    .where("mastered_words", "=", 0)
+    .execute();
+}
+
+/** Time of the n-th of the learner's records from a moment on, counted from 0. */
+export async function findRecordFrom(
+  db: Database,
+  userId: string,
+  fromMs: number,
+  n: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("records")
+    .select("created_at_ms")
+    .where("user_id", "=", userId)
+    .where("created_at_ms", ">=", fromMs)
+    .orderBy("created_at_ms")
+    .orderBy("id")
+    .offset(n)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at_ms;
 }

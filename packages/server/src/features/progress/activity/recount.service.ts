@@ -4,17 +4,21 @@ import { dayStartMs, localDay, shiftDay, type DayRules } from "../../../platform
 import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
 import { addActivity } from "./activity.repo.ts";
 import {
+  clearRecordCounts,
   findFirstMoment,
+  findRecordFrom,
   listMasteredCounts,
   listSessionAnswers,
   listSessionSpans,
   recountRecords,
   removeActivity,
+  removeEmptyDays,
+  type ActivityTable,
   type DaySpan,
   type RecountRow,
 } from "./recount.repo.ts";
 import { studyTimesOf } from "./study-time.ts";
-import { emptyRow, tally, type StudyTime } from "./tally.ts";
+import { emptyRow, tally, type ActivityRow, type StudyTime } from "./tally.ts";
 
 type Needs = Pick<Deps, "clock" | "settings">;
 
@@ -69,14 +73,71 @@ export async function rebuildActivity(
   const lastDay = shiftDay(dayOf(userId, clock.nowMs()), 1);
   const firstDay = firstMs === undefined ? lastDay : dayOf(userId, firstMs);
   const counted = await recountDays(tx, userId, { firstDay, lastDay, rules });
-  const mastered = await listMasteredCounts(tx, userId);
   const studied = tally([], await studyTimes(tx, userId, 0), { dayOf, lastRecordMs: new Map() });
-  await removeActivity(tx, userId);
-  // Separate statements: PostgreSQL does not accept a key twice in one upsert.
-  for (const rows of [counted, mastered, studied]) {
-    const complete = rows.map((row) => ({ ...emptyRow(userId, row.day, row.category), ...row }));
-    await addActivity(tx, complete);
+  for (const table of TABLES) {
+    const mastered = await listMasteredCounts(tx, userId, table);
+    await removeActivity(tx, userId, table);
+    await addCounted(tx, userId, counted, table);
+    await addCompleted(tx, userId, mastered, table);
   }
+  await addCompleted(tx, userId, studied, "daily_activity");
+}
+
+const TABLES: readonly ActivityTable[] = ["daily_activity", "imported_activity"];
+
+async function addCounted(
+  tx: Database,
+  userId: string,
+  counted: readonly RecountRow[],
+  table: ActivityTable,
+): Promise<void> {
+  const isImported = table === "imported_activity" ? 1 : 0;
+  const own = counted.filter((row) => Number(row.is_imported) === isImported);
+  await addCompleted(tx, userId, own, table);
+}
+
+/** One statement for each call: PostgreSQL does not accept a key twice in one upsert. */
+async function addCompleted(
+  tx: Database,
+  userId: string,
+  rows: readonly (Pick<ActivityRow, "day" | "category"> & Partial<ActivityRow>)[],
+  table: ActivityTable,
+): Promise<void> {
+  const complete = rows.map((row) => ({ ...emptyRow(userId, row.day, row.category), ...row }));
+  await addActivity(tx, complete, table);
+}
+
+/** Records counted in one transaction: about as long as a learner's answers may wait. */
+const COUNTED_AT_ONCE = 2_000;
+
+/**
+ * Counts the learner's records of a part of their days again, after records were put in or taken
+ * away: those from a moment on, for some two thousand records.
+ *
+ * @param tx  holds the learner's lock, so that no answer is stored meanwhile
+ * @param fromMs  the first of the records, or the beginning of a day
+ * @returns the beginning of the first day that is left; undefined when all are counted
+ */
+export async function recountFrom(
+  { clock, settings }: Needs,
+  tx: OpenTransaction,
+  userId: string,
+  fromMs: number,
+): Promise<number | undefined> {
+  const rules = await dayRulesOf(tx, userId, settings.APP_TIMEZONE);
+  const dayOf = (atMs: number) => localDay(atMs, rules.timeZone, rules.dayStartHour);
+  const laterMs = await findRecordFrom(tx, userId, fromMs, COUNTED_AT_ONCE);
+  const today = shiftDay(dayOf(clock.nowMs()), 1);
+  const days = { firstDay: dayOf(fromMs), lastDay: laterMs === undefined ? today : dayOf(laterMs) };
+  const counted = await recountDays(tx, userId, { ...days, rules });
+  for (const table of TABLES) {
+    await clearRecordCounts(tx, userId, days, table);
+    await addCounted(tx, userId, counted, table);
+  }
+  if (laterMs === undefined) await removeEmptyDays(tx, userId);
+  return laterMs === undefined
+    ? undefined
+    : dayStartMs(shiftDay(days.lastDay, 1), rules.timeZone, rules.dayStartHour);
 }
 
 /** Study times of the sessions with an event at or after `fromMs`, from each session's start. */

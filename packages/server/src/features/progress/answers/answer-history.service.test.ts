@@ -35,6 +35,7 @@ function row(n: number): RecordRow {
     question_mode: null,
     client_record_id: null,
     details_json: null,
+    import_id: null,
     created_at_ms: Math.floor(n / 3),
   };
 }

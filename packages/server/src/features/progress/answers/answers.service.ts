@@ -5,6 +5,14 @@ import { listRecordsByClientId, type RecordRow } from "./records.repo.ts";
 
 export { toAnswerInput } from "./answer-input.ts";
 export {
+  countRecordsOf,
+  listOtherTimes,
+  listUsedClientIds,
+  removeImportedRecords,
+  type RecordsOfWord,
+} from "./imported-records.repo.ts";
+export { insertRestarts, listRestarts, removeRestarts } from "./word-restarts.repo.ts";
+export {
   countConfusions,
   countRecords,
   insertRecords,
@@ -52,6 +60,7 @@ export function toRecordRow({ userId, draft, acceptedAtMs }: AnswerToStore, id: 
     client_record_id: draft.clientRecordId || null,
     details_json: detailsOf(draft),
     created_at_ms: acceptedAtMs,
+    import_id: null,
   };
 }
 

@@ -1,6 +1,7 @@
 declare module "../../../platform/database/tables.ts" {
   interface Tables {
     records: RecordsTable;
+    word_restarts: WordRestartsTable;
   }
 }
 
@@ -18,4 +19,14 @@ export interface RecordsTable {
   client_record_id: string | null;
   details_json: string | null;
   created_at_ms: number;
+  /** The import that brought the answer; null for one given here. */
+  import_id: string | null;
+}
+
+/** A moment at which a word began anew: what was answered before is no part of its memory. */
+export interface WordRestartsTable {
+  user_id: string;
+  word_id: string;
+  at_ms: number;
+  import_id: string;
 }

@@ -24,6 +24,7 @@ const COLUMNS = {
   client_record_id: "text",
   details_json: "text",
   created_at_ms: "integer",
+  import_id: "text",
 } as const;
 
 /**
@@ -146,5 +147,6 @@ export function toRecord(row: RecordRow): LearningRecord {
     recordType: row.record_type,
     ...(row.self_rating !== null && { selfRating: row.self_rating }),
     ...(row.question_mode !== null && { questionMode: row.question_mode }),
+    ...(row.import_id !== null && { source: "import" as const }),
   };
 }

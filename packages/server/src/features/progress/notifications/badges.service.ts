@@ -84,6 +84,13 @@ export async function awardQueuedBadges(needs: Needs, userId: string): Promise<v
   if (candidates(needs).delete(userId)) await awardTo(needs, [userId]);
 }
 
+/** Awards the badges that the learner has earned, without notifications. */
+export async function awardSilently(needs: Needs, userId: string): Promise<void> {
+  const unlockedBefore = await unlockedKeys(needs, [userId]);
+  const counts = new Map([[userId, await countsOf(needs, userId)]]);
+  await award(needs, counts, unlockedBefore, () => []);
+}
+
 /**
  * Awards badges that queued learners have earned. A learner for whom that fails stays queued and
  * does not affect the others.
@@ -159,6 +166,7 @@ async function award(
   needs: Needs,
   counts: ReadonlyMap<string, BadgeCounts>,
   unlockedBefore: ReadonlySet<string>,
+  drafts: (awarded: readonly Earned[]) => NotificationDraft[] = (awarded) => awarded.map(toDraft),
 ): Promise<void> {
   const earned = [...counts].flatMap(([userId, own]) =>
     badgeRules
@@ -177,7 +185,7 @@ async function award(
       (await insertBadges(tx, rows)).map((row) => keyOf(row.user_id, row.badge_id)),
     );
     const awarded = earned.filter(({ userId, rule }) => fresh.has(keyOf(userId, rule.id)));
-    await notify(needs, tx, awarded.map(toDraft));
+    await notify(needs, tx, drafts(awarded));
   });
 }
 
@@ -185,7 +193,12 @@ function keyOf(userId: string, badgeId: string): string {
   return `${userId}\n${badgeId}`;
 }
 
-function toDraft({ userId, rule }: { userId: string; rule: { id: BadgeId } }): NotificationDraft {
+interface Earned {
+  readonly userId: string;
+  readonly rule: { readonly id: BadgeId };
+}
+
+function toDraft({ userId, rule }: Earned): NotificationDraft {
   return {
     userId,
     type: "achievement",

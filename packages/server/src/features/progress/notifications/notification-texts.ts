@@ -20,6 +20,12 @@ const NotificationContent = z.discriminatedUnion("kind", [
     mastered: z.number(),
     streak: z.number(),
   }),
+  z.object({
+    kind: z.literal("import"),
+    words: z.number(),
+    known: z.number(),
+    reviews: z.number(),
+  }),
   z.object({ kind: z.literal("feedback_reply"), reply: z.string() }),
 ]);
 
@@ -55,6 +61,13 @@ export function textOf(content: NotificationContent, language: Language): Notifi
         title: textIn(language, "week.title", {}),
         message: textIn(language, "week.message", content),
       };
+    case "import": {
+      const { words, known, reviews } = content;
+      return {
+        title: textIn(language, "import_done.title", { words }),
+        message: textIn(language, "import_done.message", { known, reviews }),
+      };
+    }
     case "feedback_reply":
       return { title: textIn(language, "feedback_reply.title", {}), message: content.reply };
   }

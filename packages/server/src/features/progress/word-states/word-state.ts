@@ -52,6 +52,16 @@ export function startOver(before: WordStateRow, nowMs: number): WordStateRow {
   return { ...fresh, created_at_ms, mastery_edges };
 }
 
+/**
+ * Whether the learner set the state by hand after the last answer, which then stays.
+ *
+ * @param lastAtMs  of the last record; undefined without any
+ */
+export function isSetByHand(row: WordStateRow, lastAtMs: number | undefined): boolean {
+  const isOfAnswer = row.updated_at_ms === row.last_answer_at_ms;
+  return !isOfAnswer && row.updated_at_ms > (lastAtMs ?? -Infinity);
+}
+
 /** Whether the learner marked it as mastered, and nothing has come since. */
 export function isMarked({ state, next_review_at_ms }: WordStateRow): boolean {
   return state === "mastered" && next_review_at_ms === null;

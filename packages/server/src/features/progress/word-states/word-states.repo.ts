@@ -232,3 +232,16 @@ export async function saveWordStates(db: Database, rows: readonly WordStateRow[]
     rows,
   );
 }
+
+export async function removeWordStates(
+  tx: Database,
+  userId: string,
+  wordIds: readonly string[],
+): Promise<void> {
+  if (wordIds.length === 0) return;
+  await tx
+    .deleteFrom("word_states")
+    .where("user_id", "=", userId)
+    .where(idsIn(tx, "word_id", wordIds))
+    .execute();
+}

@@ -35,11 +35,12 @@ import { parseEdges, type MasteryEdges } from "./mastery-edges.ts";
 import { isMarked, newWordState, withManualState, withoutMark } from "./word-state.ts";
 
 export { firstMastery, withEdge } from "./mastery-edges.ts";
-export { newWordState, startOver } from "./word-state.ts";
+export { isSetByHand, newWordState, startOver } from "./word-state.ts";
 export {
   countDueWordStates,
   listWordStates,
   listWordStatesOf,
+  removeWordStates,
   saveWordStates,
   type WordStateRow,
 } from "./word-states.repo.ts";

@@ -5,5 +5,5 @@ import { dailyAggregation } from "./activity-audit.worker.ts";
 export const activityAuditFeature: Feature = {
   name: "activity-audit",
   workers: [dailyAggregation],
-  reads: ["daily_activity", "records", "users"],
+  reads: ["daily_activity", "imported_activity", "records", "users"],
 };

@@ -46,7 +46,10 @@ export async function sumBoth(db: Database, userId: string): Promise<BothSums> {
     select days.*, counted.* from (
       select coalesce(sum(answers), 0) as days_answers, coalesce(sum(correct), 0) as days_correct,
         coalesce(sum(response_time_total_ms), 0) as days_ms
-      from daily_activity where user_id = ${userId}
+      from (
+        select * from daily_activity where user_id = ${userId}
+        union all select * from imported_activity where user_id = ${userId}
+      ) as both_kinds
     ) as days cross join (
       select count(*) as records_answers, coalesce(sum(is_correct), 0) as records_correct,
         coalesce(sum(response_time_ms), 0) as records_ms

@@ -60,6 +60,7 @@ import { ownWords } from "./0065-own-words.ts";
 import { pastedWords } from "./0066-pasted-words.ts";
 import { readingKeys } from "./0067-reading-keys.ts";
 import { imports } from "./0068-imports.ts";
+import { deckReviews } from "./0069-deck-reviews.ts";
 import { dictionaries } from "./0070-dictionaries.ts";
 import { deckNotes } from "./0072-deck-notes.ts";
 import { searchRemovals } from "./0073-search-removals.ts";
@@ -132,6 +133,7 @@ export const migrations: readonly Migration[] = [
   pastedWords,
   readingKeys,
   imports,
+  deckReviews,
   dictionaries,
   deckNotes,
   searchRemovals,

@@ -1,0 +1,36 @@
+import { Stack, Text } from "@wordloom/ui";
+import type { Import } from "@wordloom/contract";
+import { useText } from "../../text/use-text.ts";
+
+type Worth = NonNullable<Import["result"]>;
+
+/** What a deck with its reviews is worth, and what nobody can tell from it. */
+export function DeckWorth({ worth }: { readonly worth: Worth }) {
+  const text = useText();
+  const { t, date } = text;
+  const { words, known30d, learning, fresh, reviews, days, firstReviewAt } = worth;
+  const { dueToday, minutesToday } = worth;
+  if (reviews === 0 || firstReviewAt === null) return null;
+  const rest = [
+    ...(learning > 0 ? [t("imports.worth_learning", { count: learning })] : []),
+    ...(fresh > 0 ? [t("imports.worth_fresh", { count: fresh })] : []),
+  ];
+  return (
+    <Stack space={1}>
+      <Text size="large">{t("imports.worth_known", { count: known30d, words })}</Text>
+      {rest.length > 0 && <Text>{text.sentences(rest)}</Text>}
+      <Text>{t("imports.worth_reviews", { reviews, days, date: date(firstReviewAt) })}</Text>
+      <Text>
+        {dueToday === 0
+          ? t("imports.worth_nothing_due")
+          : t("imports.worth_today", { count: dueToday, minutes: minutesToday })}
+      </Text>
+      <Text tone="soft">
+        {text.sentences([
+          t(worth.fit?.accepted ? "imports.worth_fitted" : "imports.worth_unfitted"),
+          t("imports.worth_estimate"),
+        ])}
+      </Text>
+    </Stack>
+  );
+}
