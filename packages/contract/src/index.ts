@@ -72,6 +72,7 @@ export * from "./study/word-memory.ts";
 export * from "./operations/account-erasure.ts";
 export * from "./operations/clients.ts";
 export * from "./operations/data-export.ts";
+export * from "./operations/exports.ts";
 export * from "./operations/feedback.ts";
 export * from "./operations/health.ts";
 export * from "./administration/advisor.ts";

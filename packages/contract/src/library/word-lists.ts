@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, enveloped, stream } from "../core/endpoint.ts";
+import { endpoint, enveloped } from "../core/endpoint.ts";
 import { LanguageTag } from "./words.ts";
 
 /** The actual or previewed result for a line of a word list. */
@@ -58,28 +58,6 @@ export const WordListResult = z.object({
     .number()
     .int()
     .describe("Number of `added` words that have no meaning, or only a part of speech."),
-});
-
-export const exportWordbook = endpoint({
-  method: "GET",
-  path: "/api/wordbooks/:id/export",
-  summary:
-    "Words of a system wordbook or of one of the caller's, as a file: csv with all fields of a " +
-    "word, which an import gives back unchanged; txt with a word, a tab and its meaning per " +
-    "line; json in the format of a wordbook center, with the fields it lacks.",
-  access: "learner",
-  stability: "beta",
-  query: z.object({
-    format: z
-      .enum(["csv", "txt", "json"])
-      .default("csv")
-      .describe(
-        "csv: all fields, with a header row; txt: a word, a tab and its meaning per line; json: " +
-          "all fields; default: csv.",
-      ),
-  }),
-  replies: { 200: stream("text/csv", "text/plain") },
-  errors: ["NOT_FOUND", "FORBIDDEN"],
 });
 
 export const addWordbookText = endpoint({

@@ -17,6 +17,8 @@ export interface DeckCard {
   readonly position: number | null;
   /** When it is due, ms since 1970; null for new cards. */
   readonly dueMs: number | null;
+  /** Of a card in learning: it is due on a day, not at a moment. */
+  readonly isDueByDay?: boolean;
   /** Days; below zero seconds. */
   readonly interval: number;
   /** Permille. */
@@ -35,6 +37,9 @@ const DAY_S = 86_400;
 const IS_TIME = 1_000_000_000;
 /** No due date of a card is later, s since 1970: the year 2300. */
 const DUE_MAX_S = 10_413_792_000;
+
+/** The queue of cards whose next step of learning is on another day. */
+const BY_DAY = 3;
 
 const COLUMNS = [
   ...(["id", "nid", "did", "ord", "type", "queue", "due", "ivl", "factor"] as const),
@@ -96,6 +101,7 @@ function cardOf(row: readonly SQLOutputValue[], createdS: number): DeckCard | un
     queue: queue === -1 ? "suspended" : (queue ?? 0) < -1 ? "buried" : "active",
     position: stage === "new" ? dueThere : (says.position ?? null),
     dueMs: stage === "new" ? null : dueMsOf(dueThere, createdS),
+    ...(queue === BY_DAY && { isDueByDay: true }),
     interval: interval || 0,
     ease: Math.max(0, ease || 0),
     repetitions: Math.max(0, repetitions || 0),

@@ -206,7 +206,11 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
         { ...book, body: { text, mode: "preview" } },
         { ...book, body: { text, mode: "add", onDuplicate: "own" } },
       ]),
-      exportWordbook: [{ ...book }, { ...book, query: "format=txt" }],
+      exportWordbook: ["csv", "txt", "apkg"].map((format) => ({
+        ...book,
+        query: `format=${format}`,
+      })),
+      exportDeck: [{ query: "reviews=true" }],
       addWordbookWords: [{ ...book, body: { wordIds: ids(BATCH, 90) } }],
       listWordbookWords: pages.map((query) => ({ ...book, query })),
       readWordbookProgress: [{ query: `wordbookIds=${times(500, () => bookId).join(",")}` }, {}],

@@ -3,6 +3,7 @@ import { accountErasureFeature } from "./account-erasure/account-erasure.feature
 import { backupsFeature } from "./backups/backups.feature.ts";
 import { clientsFeature } from "./clients/clients.feature.ts";
 import { dataExportFeature } from "./data-export/data-export.feature.ts";
+import { exportsFeature } from "./exports/exports.feature.ts";
 import { feedbackFeature } from "./feedback/feedback.feature.ts";
 import { healthFeature } from "./health/health.feature.ts";
 import { legacyFeature } from "./legacy/legacy.feature.ts";
@@ -16,6 +17,7 @@ export const operations: readonly Feature[] = [
   clientsFeature,
   feedbackFeature,
   dataExportFeature,
+  exportsFeature,
   accountErasureFeature,
   webAppsFeature,
 ];

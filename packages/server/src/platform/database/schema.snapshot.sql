@@ -429,7 +429,7 @@ create table deck_notes (
   modified_s integer not null,
   tags_json text not null,
   fields_json text not null,
-  cards_json text not null,
+  cards_json text not null, reviews_json text not null default '[]',
   primary key (user_id, word_id)
 ) strict;
 
@@ -438,6 +438,8 @@ create trigger deck_notes_owner after insert on deck_notes
   begin
   select raise(abort, 'the account is gone');
   end;
+
+create index deck_notes_guid on deck_notes (user_id, guid);
 
 create index deck_notes_type on deck_notes (user_id, type_key);
 

@@ -266,6 +266,69 @@ describe("POST /api/imports/{id}/run of a deck", () => {
       after: async (app) => expect((await stored(app)).words).toEqual(WORDS),
     },
 
+    "knows a note by its guid, whatever the word and the note say by now": {
+      ...learner,
+      send: async (app) => {
+        await run(app);
+        await app.deps.database
+          .updateTable("words")
+          .set({ text: "Haus", text_folded: "haus", meaning: "home", meaning_folded: "home" })
+          .where("text", "=", "das Haus")
+          .execute();
+        const notes = [...(DECK.notes ?? [])].with(1, { id: 11, fields: ["Baum", "a tree"] });
+        return ["GET", `/api/imports/${await run(app, {}, apkgOf({ ...DECK, notes }))}`];
+      },
+      status: 200,
+      body: { data: { counts: { words: 0, duplicates: 3 } } },
+      after: async (app) =>
+        expect((await stored(app)).words.map((row) => row[0])).toEqual([
+          "Haus",
+          "der Baum",
+          "gehe",
+        ]),
+    },
+
+    "gives a word that is known by its guid the values of the note, if replacing": {
+      ...learner,
+      send: async (app) => {
+        await run(app);
+        const notes = [...(DECK.notes ?? [])].with(1, { id: 11, fields: ["Baum", "a tree"] });
+        const options = { onDuplicate: "replace" };
+        return ["GET", `/api/imports/${await run(app, options, apkgOf({ ...DECK, notes }))}`];
+      },
+      status: 200,
+      body: { data: { counts: { words: 1, replaced: 1, duplicates: 2 } } },
+      after: async (app) =>
+        expect((await stored(app)).words[1]).toEqual([
+          "Baum",
+          "a tree",
+          "de",
+          true,
+          "buried",
+          "guid-11",
+          "Basic",
+        ]),
+    },
+
+    "keeps what is newer of a note that comes again, and never what is older": {
+      ...learner,
+      send: async (app) => {
+        await run(app);
+        const cards = [...(DECK.cards ?? [])].with(2, { id: 110, nid: 11, due: 2, reps: 4 });
+        await run(app, {}, apkgOf({ ...DECK, cards }));
+        return ["GET", `/api/imports/${await run(app)}`];
+      },
+      status: 200,
+      after: async ({ deps: { database } }) => {
+        const row = await database
+          .selectFrom("deck_notes")
+          .select("cards_json")
+          .where("guid", "=", "guid-11")
+          .executeTakeFirstOrThrow();
+        expect(JSON.parse(row.cards_json)).toMatchObject([{ id: 110, repetitions: 4 }]);
+      },
+    },
+
     "assigns fields and languages by hand": {
       ...learner,
       send: async (app) => {

@@ -15,9 +15,10 @@ const NOTES: BulkTarget = {
     tags_json: "text",
     fields_json: "text",
     cards_json: "text",
+    reviews_json: "text",
   },
   key: ["user_id", "word_id"],
-  onConflict: "ignore",
+  onConflict: "update",
 };
 
 const TYPES: BulkTarget = {
@@ -36,7 +37,8 @@ const TYPES: BulkTarget = {
   onConflict: "ignore",
 };
 
-export async function insertDeckNotes(
+/** Stores notes in place of those that their words have. */
+export async function saveDeckNotes(
   tx: Database,
   notes: readonly Selectable<DeckNotesTable>[],
 ): Promise<void> {
@@ -51,19 +53,46 @@ export async function addNoteTypes(
   await upsertMany(tx, TYPES, types);
 }
 
-/** Those of these words that have a note. */
-export async function listNotedWords(
+/** The notes of these words. */
+export async function listDeckNotes(
   db: Database,
   userId: string,
   wordIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await db
+): Promise<Selectable<DeckNotesTable>[]> {
+  return db
     .selectFrom("deck_notes")
-    .select("word_id")
+    .selectAll()
     .where("user_id", "=", userId)
     .where(idsIn(db, "word_id", wordIds))
     .execute();
-  return new Set(rows.map((row) => row.word_id));
+}
+
+export async function listDeckNoteTypes(
+  db: Database,
+  userId: string,
+): Promise<Selectable<DeckNoteTypesTable>[]> {
+  return db
+    .selectFrom("deck_note_types")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("key")
+    .execute();
+}
+
+/** The words of these notes, by the guids of the notes. */
+export async function listWordsOfGuids(
+  db: Database,
+  userId: string,
+  guids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom("deck_notes")
+    .select(["guid", "word_id"])
+    .where("user_id", "=", userId)
+    .where(idsIn(db, "guid", guids))
+    .orderBy("word_id", "desc")
+    .execute();
+  return new Map(rows.map((row) => [row.guid, row.word_id]));
 }
 
 /** Removes notes, and the note types that no note has any more. */

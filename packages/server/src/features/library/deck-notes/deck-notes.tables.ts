@@ -19,6 +19,8 @@ export interface DeckNotesTable {
   fields_json: string;
   /** Ids, ordinals and schedules of its cards. */
   cards_json: string;
+  /** Of each review: id, ordinal, kind, interval, last interval, factor. */
+  reviews_json: string;
 }
 
 /** How such notes are laid out. */

@@ -1,12 +1,18 @@
-import type { ImportCounts, WordDraft } from "@wordloom/contract";
+import type { ImportCounts, WordDraft, WordPublic } from "@wordloom/contract";
 import { canonicalLanguage } from "@wordloom/language";
 import type { DeckNote, DeckRow, ImportedWord } from "@wordloom/imports";
 import type { Database } from "../../../platform/database/tables.ts";
+import { wordIdsByGuid } from "../deck-notes/deck-notes.service.ts";
 import { fillWords } from "../own-words/fill-words.service.ts";
 import { createOwnWordPlanner, type PlannedWord } from "../own-words/own-word-store.service.ts";
 import { withSource, type Filled } from "../own-words/word-fillers.ts";
 import { listWordsInBook } from "../wordbooks/wordbooks.service.ts";
-import { foldText, listWordsByText, type WordByText } from "../words/words.service.ts";
+import {
+  foldText,
+  listWordsById,
+  listWordsByText,
+  type WordByText,
+} from "../words/words.service.ts";
 
 /** How the rows of an import become words. */
 export interface JudgeRule {
@@ -36,7 +42,7 @@ export interface JudgedRow {
   /** The note of a deck that the row is. */
   readonly note?: DeckNote;
   /** Former and new values; only for `replaced`. */
-  readonly change?: { readonly before: WordByText; readonly draft: WordDraft };
+  readonly change?: { readonly before: WordPublic; readonly draft: WordDraft };
   readonly problem?: { readonly where: string; readonly code: string; readonly message: string };
 }
 
@@ -57,13 +63,17 @@ export function createImportJudge(rule: JudgeRule) {
   /** Words by which this import put them into which books. */
   const entered = new Map<string, Set<string>>();
   const replaced = new Set<string>();
+  /** Guids of earlier notes: a deck that has one twice means two notes. */
+  const guids = new Set<string>();
 
   return async (db: Database, rows: readonly DeckRow[]): Promise<JudgedRow[]> => {
     const taken = rows.filter(({ group }) => isTaken(rule, group));
     const read = taken.map((row) => draftOf(row, rule));
-    const bare = read.filter((one) => one.draft !== undefined && one.draft.meaning === "");
+    const known = await wordsOfNotes(db, read);
+    const fresh = read.filter((one) => !known.has(one));
+    const bare = fresh.filter((one) => one.draft !== undefined && one.draft.meaning === "");
     const filled = await fillAll(db, rule, bare);
-    const usable = read.filter(
+    const usable = fresh.filter(
       (one) =>
         one.draft !== undefined &&
         (one.draft.meaning !== "" ||
@@ -75,11 +85,44 @@ export function createImportJudge(rule: JudgeRule) {
     const drafts = toPlan.map((one) => filledDraft(one, filled.get(one)));
     const plans = await plan(db, drafts);
     const planOf = new Map(toPlan.map((one, at) => [one, withSource(plans[at], filled.get(one))]));
-    const judged = read.map((one) =>
-      judgeOne(one, planOf.get(one), filled.get(one), owns.get(one)),
-    );
+    const judged = read.map((one) => {
+      const word = known.get(one);
+      return word === undefined
+        ? judgeOne(one, planOf.get(one), filled.get(one), owns.get(one))
+        : judgeKnown(one, word);
+    });
     return placeAll(db, read, judged);
   };
+
+  /** The words of notes that the learner has, whatever they say by now. */
+  async function wordsOfNotes(
+    db: Database,
+    read: readonly ReadRow[],
+  ): Promise<ReadonlyMap<ReadRow, WordPublic>> {
+    const asked = read.filter(
+      ({ note, draft }) =>
+        note !== undefined && draft !== undefined && !guids.has(note.guid) && guids.add(note.guid),
+    );
+    const ids = await wordIdsByGuid(
+      db,
+      userId,
+      asked.map(({ note }) => note?.guid ?? ""),
+    );
+    const words = await listWordsById(db, userId, [...new Set(ids.values())]);
+    const wordOf = new Map(words.map((word) => [word.id, word]));
+    return new Map(
+      asked.flatMap((one): [ReadRow, WordPublic][] => {
+        const word = wordOf.get(ids.get(one.note?.guid ?? "") ?? "");
+        return word === undefined ? [] : [[one, word]];
+      }),
+    );
+  }
+
+  function judgeKnown(one: ReadRow, word: WordPublic): JudgedRow {
+    const isRevised = onDuplicate === "replace" && one.draft?.meaning !== "";
+    if (isRevised && word.ownerId === userId) return revised(one, word);
+    return { outcome: "duplicate", wordId: onDuplicate === "skip" ? null : word.id };
+  }
 
   function judgeOne(
     one: ReadRow,
@@ -99,7 +142,7 @@ export function createImportJudge(rule: JudgeRule) {
   }
 
   /** An own word gets the values of the row, unless it has them. */
-  function revised({ draft }: ReadRow, before: WordByText): JudgedRow {
+  function revised({ draft }: ReadRow, before: WordPublic): JudgedRow {
     const isSame = draft === undefined || !differs(draft, before);
     if (isSame || replaced.has(before.id)) return { outcome: "duplicate", wordId: before.id };
     replaced.add(before.id);
@@ -251,10 +294,10 @@ const invalid = (problem: NonNullable<JudgedRow["problem"]>): JudgedRow => ({
 });
 
 /** Whether a draft says anything that a word has not. */
-function differs(draft: WordDraft, word: WordByText): boolean {
+function differs(draft: WordDraft, word: WordPublic): boolean {
   return Object.entries(draft).some(([key, value]) => {
     if (value === undefined || value === null) return false;
-    const held = word[key as keyof WordByText];
+    const held = word[key as keyof WordPublic];
     return JSON.stringify(value) !== JSON.stringify(held);
   });
 }

@@ -4,6 +4,7 @@ import type {
   ImportOptions,
   DeckResult,
   WordDraft,
+  WordPublic,
 } from "@wordloom/contract";
 import type { DeckRow, NoteType } from "@wordloom/imports";
 import type { DeckPart } from "../../../deck-keeper.ts";
@@ -16,7 +17,7 @@ import { storeOwnWords } from "../own-words/own-word-store.service.ts";
 import { addOwnBook, addWordsToBook, noteBookStep } from "../wordbooks/wordbooks.service.ts";
 import { takeTurns } from "../../../platform/time/turns.ts";
 import { updateWords } from "../words/word-intake.service.ts";
-import { forgetKnownWords, type WordByText } from "../words/words.service.ts";
+import { forgetKnownWords } from "../words/words.service.ts";
 import { insertChanges, noteImportBook, type ImportChange } from "./import-changes.repo.ts";
 import { withFile } from "./import-files.service.ts";
 import { countRows, createImportJudge, NO_COUNTS, type JudgedRow } from "./import-judge.service.ts";
@@ -207,7 +208,7 @@ async function keepDeck(needs: Needs, tx: Database, part: DeckPart, log: ChangeL
 }
 
 /** Former values as a draft that brings them back: what was absent is empty, not omitted. */
-function valuesOf(word: WordByText): WordDraft {
+function valuesOf(word: WordPublic): WordDraft {
   return {
     text: word.text,
     meaning: word.meaning,

@@ -157,7 +157,7 @@ function plainField(text: string): string {
  *
  * Source: RFC 6266, section 4.3.
  */
-function attachment(name: string): string {
+export function attachment(name: string): string {
   const safe = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, "_");
   const ascii = safe.replace(/[^\x20-\x7e]/g, "_").replaceAll("%", "_");
   const encoded = encodeURIComponent(safe).replace(/['()*]/g, hexOf);

@@ -1,9 +1,8 @@
 import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../../platform/http/route.ts";
-import { exportBook } from "./book-export.service.ts";
 import { addWordList, previewWordList } from "./word-lists.service.ts";
 
-/** Lists of words as text, into and out of wordbooks. */
+/** Lists of words as text, into wordbooks. */
 export const wordListsRoutes: RouteModule = (mount, deps) => {
   mount(contract.addWordbookText, async ({ actor, params, body, answer }) => {
     const list = {
@@ -15,10 +14,5 @@ export const wordListsRoutes: RouteModule = (mount, deps) => {
     } as const;
     const take = body.mode === "add" ? addWordList : previewWordList;
     return answer(200, await take(deps, actor, params.id, list));
-  });
-
-  mount(contract.exportWordbook, async ({ actor, params, query, answer }) => {
-    const { body, headers } = await exportBook(deps, actor, params.id, query.format);
-    return answer(200, body, { headers });
   });
 };

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { idsIn } from "../../../platform/database/bulk.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { RecordRow } from "./records.repo.ts";
 
@@ -63,4 +64,55 @@ export async function nthNewestRecordAtMs(
     .limit(1)
     .executeTakeFirst();
   return row?.created_at_ms;
+}
+
+/** How often a learner answered a word in a mode. */
+export interface AnswerCount {
+  readonly word_id: string;
+  readonly question_mode: RecordRow["question_mode"];
+  /** 1: answered here; 0: brought from a deck. */
+  readonly is_here: number;
+}
+
+/** In which modes the learner has answered these words. Served by records_user_word. */
+export async function listAnsweredModes(
+  db: Database,
+  userId: string,
+  wordIds: readonly string[],
+): Promise<AnswerCount[]> {
+  const isHere = sql<number>`case when client_record_id like 'anki:%' then 0 else 1 end`;
+  return db
+    .selectFrom("records")
+    .select(["word_id", "question_mode", isHere.as("is_here")])
+    .where("user_id", "=", userId)
+    .where(idsIn(db, "word_id", wordIds))
+    .groupBy(["word_id", "question_mode", isHere])
+    .execute();
+}
+
+/** A position in `listRecordsOfWords`. */
+export type RecordPlace = Pick<RecordRow, "word_id" | "created_at_ms" | "id">;
+
+/** The learner's records of these words, word by word, oldest first. */
+export async function listRecordsOfWords(
+  db: Database,
+  userId: string,
+  wordIds: readonly string[],
+  page: { readonly after: RecordPlace | undefined; readonly limit: number },
+): Promise<RecordRow[]> {
+  const { after, limit } = page;
+  let records = db
+    .selectFrom("records")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where(idsIn(db, "word_id", wordIds));
+  if (after !== undefined)
+    records = records.where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple("word_id", "created_at_ms", "id"),
+        ">",
+        tuple(after.word_id, after.created_at_ms, after.id),
+      ),
+    );
+  return records.orderBy("word_id").orderBy("created_at_ms").orderBy("id").limit(limit).execute();
 }

@@ -3,11 +3,14 @@ import type { Database } from "../../../platform/database/tables.ts";
 import {
   listLatestRecordsOf,
   listRecordsAfter,
+  listRecordsOfWords,
   nthNewestRecordAtMs,
+  type RecordPlace,
 } from "./answer-history.repo.ts";
 import { toAnswerInput, type UnzonedAnswer } from "./answer-input.ts";
 import type { RecordRow } from "./records.repo.ts";
 
+export { listAnsweredModes, type AnswerCount } from "./answer-history.repo.ts";
 export type { UnzonedAnswer } from "./answer-input.ts";
 
 const PAGE_SIZE = 1_000;
@@ -32,6 +35,21 @@ export async function* answerPages(
     yield rows.map(toUnzonedAnswer);
     if (rows.length < PAGE_SIZE) return;
     after = { createdAtMs: last.created_at_ms, id: last.id };
+  }
+}
+
+/** All records of these words, word by word, oldest first, page by page. */
+export async function* recordPagesOf(
+  db: Database,
+  userId: string,
+  wordIds: readonly string[],
+): AsyncGenerator<RecordRow[]> {
+  for (let after: RecordPlace | undefined; ;) {
+    const page = { after, limit: PAGE_SIZE };
+    const rows = await listRecordsOfWords(db, userId, wordIds, page);
+    if (rows.length > 0) yield rows;
+    if (rows.length < PAGE_SIZE) return;
+    after = rows.at(-1);
   }
 }
 

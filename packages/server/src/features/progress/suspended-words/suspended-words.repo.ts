@@ -42,6 +42,20 @@ export async function findSuspension(
     .executeTakeFirst();
 }
 
+/** The suspensions of these words, also those that are over. */
+export async function listSuspensionsOf(
+  db: Database,
+  userId: string,
+  wordIds: readonly string[],
+): Promise<SuspensionRow[]> {
+  return db
+    .selectFrom("suspended_words")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where(idsIn(db, "word_id", wordIds))
+    .execute();
+}
+
 /** Those of these words that are suspended, for whatever reason. */
 export async function listSuspendedAmong(
   db: Database,

@@ -15,6 +15,8 @@ import {
   suspendWords,
 } from "./suspended-words.repo.ts";
 
+export { listSuspensionsOf, type SuspensionRow } from "./suspended-words.repo.ts";
+
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 /** Suspends a word until the learner brings it back. @throws AppError NOT_FOUND */

@@ -41,6 +41,25 @@ export async function listWordStates(
     .execute();
 }
 
+/** Words that the learner has answered, after this one, in the order of their ids. */
+export async function listAnsweredWords(
+  db: Database,
+  userId: string,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("word_states")
+    .select("word_id")
+    .where("user_id", "=", userId)
+    .where("word_id", ">", after)
+    .where("last_answer_at_ms", "is not", null)
+    .orderBy("word_id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.word_id);
+}
+
 /** States of words of several learners, for a batch of answers. */
 export async function listWordStatesOf(
   db: Database,

@@ -38,6 +38,7 @@ export { firstMastery, withEdge } from "./mastery-edges.ts";
 export { isSetByHand, newWordState, startOver } from "./word-state.ts";
 export {
   countDueWordStates,
+  listAnsweredWords,
   listWordStates,
   listWordStatesOf,
   removeWordStates,

@@ -64,6 +64,7 @@ import { deckReviews } from "./0069-deck-reviews.ts";
 import { dictionaries } from "./0070-dictionaries.ts";
 import { deckNotes } from "./0072-deck-notes.ts";
 import { searchRemovals } from "./0073-search-removals.ts";
+import { keptReviews } from "./0074-kept-reviews.ts";
 import { speechCounts } from "./0078-speech-counts.ts";
 import type { Migration } from "./migration.ts";
 
@@ -137,5 +138,6 @@ export const migrations: readonly Migration[] = [
   dictionaries,
   deckNotes,
   searchRemovals,
+  keptReviews,
   speechCounts,
 ];

@@ -1,0 +1,188 @@
+import { createReadStream } from "node:fs";
+import type { Readable } from "node:stream";
+import type { Wordbook } from "@wordloom/contract";
+import type { WrittenCollection, WrittenPart } from "@wordloom/imports";
+import type { Deps } from "../../../deps.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import type { Learner } from "../../../platform/identity/actor.ts";
+import { perApp } from "../../../platform/memory/per-app.ts";
+import { learnerDay } from "../../accounts/preferences/preferences.service.ts";
+import { keptNoteTypes } from "../../library/deck-notes/deck-notes.service.ts";
+import { attachment } from "../../library/word-lists/book-export.service.ts";
+import {
+  findWordbooks,
+  listOwnBooks,
+  readBook,
+} from "../../library/wordbooks/wordbooks.service.ts";
+import { recordPagesOf } from "../../progress/answers/answer-history.service.ts";
+import { readStudyConfig } from "../../study/study-config/study-config.service.ts";
+import { firstDayOf } from "./deck-days.ts";
+import { writeDeckAside, type DeckFile } from "./deck-writing.service.ts";
+import {
+  createNoteMaker,
+  numberOf,
+  toReview,
+  type OutgoingNote,
+} from "./outgoing-notes.service.ts";
+import { otherWords, wordsOfBook } from "./outgoing-words.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
+
+/** What a deck is to hold. */
+export interface DeckWish {
+  /** Undefined: the learner's own and selected books, and all other words of theirs. */
+  readonly bookIds: readonly string[] | undefined;
+  /** Dates, memory and all answers; else all cards are new. */
+  readonly reviews: boolean;
+  readonly media: boolean;
+}
+
+/** Exports write one after another: each needs a thread, memory and room on the disk. */
+const queues = perApp((_: Pick<Deps, "database">) => ({
+  last: Promise.resolve() as Promise<unknown>,
+  waiting: 0,
+}));
+const WAITING_MAX = 8;
+const RETRY_AFTER_SECS = 30;
+
+/** The deck of words that are in none of the books. */
+const OTHER_WORDS = "Wordloom";
+/** Every collection has it. */
+const DEFAULT_DECK = { id: 1, name: "default" } as const;
+/** Of identifiers of decks that do not stand for a time. */
+const DECK_ID_MIN = 1_000_000_000_000;
+
+/**
+ * Books as decks in one file.
+ *
+ * @param signal  ends the work
+ * @throws AppError NOT_FOUND, FORBIDDEN; UNAVAILABLE while too many exports wait
+ */
+export async function exportDeck(
+  needs: Needs,
+  learner: Learner,
+  wish: DeckWish,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<{ body: Readable; headers: Record<string, string> }> {
+  const books = await booksOf(needs, learner, wish.bookIds);
+  const { date } = await learnerDay(needs, learner.id);
+  const file = await inTurn(needs, () => writeDeck(needs, learner, { ...wish, books }, signal));
+  const body = createReadStream(file.path);
+  body.once("close", () => void file.remove());
+  const [only] = wish.bookIds ?? [];
+  const title = (books.length === 1 && only !== undefined && books[0]?.name) || OTHER_WORDS;
+  const headers = {
+    "content-type": "application/vnd.anki",
+    "content-disposition": attachment(`${title}-${date.replaceAll("-", "")}.apkg`),
+    "content-length": String(file.size),
+  };
+  return { body, headers };
+}
+
+async function inTurn<T>(needs: Needs, work: () => Promise<T>): Promise<T> {
+  const queue = queues(needs);
+  if (queue.waiting >= WAITING_MAX)
+    refuse("UNAVAILABLE", undefined, { retryAfterSecs: RETRY_AFTER_SECS });
+  queue.waiting += 1;
+  const turn = queue.last.then(work).finally(() => (queue.waiting -= 1));
+  queue.last = turn.catch(() => undefined);
+  return turn;
+}
+
+async function booksOf(
+  needs: Needs,
+  learner: Learner,
+  ids: readonly string[] | undefined,
+): Promise<Wordbook[]> {
+  const { database } = needs;
+  if (ids !== undefined) {
+    const books: Wordbook[] = [];
+    for (const id of new Set(ids)) books.push(await readBook(database, learner, id));
+    return books;
+  }
+  const { selectedWordbookIds } = await readStudyConfig(needs, learner.id);
+  const selected = await findWordbooks(database, selectedWordbookIds);
+  const system = selected.filter(({ type }) => type === "system");
+  return [...(await listOwnBooks(database, learner)), ...system];
+}
+
+async function writeDeck(
+  needs: Needs,
+  { id: userId }: Learner,
+  wish: DeckWish & { readonly books: readonly Wordbook[] },
+  signal: AbortSignal,
+): Promise<DeckFile> {
+  const { database, clock } = needs;
+  const { rules: days } = await learnerDay(needs, userId);
+  const types = await keptNoteTypes(database, userId);
+  const maker = createNoteMaker({ days, reviews: wish.reviews, types });
+  const decks = decksOf(wish);
+  return writeDeckAside(signal, async (give): Promise<WrittenCollection> => {
+    const seen = new Set<string>();
+    const used = new Set<number>();
+    for (const { id, bookId } of decks) {
+      const words =
+        bookId === undefined
+          ? otherWords(needs, userId, seen)
+          : wordsOfBook(needs, userId, bookId, seen);
+      if (bookId !== undefined) used.add(id);
+      for await (const page of words) {
+        used.add(id);
+        const notes = new Map(page.map((word) => [word.word.id, maker.make(word, id)]));
+        await give(partOf([...notes.values()]));
+        if (!wish.reviews) continue;
+        for await (const records of recordPagesOf(database, userId, [...notes.keys()]))
+          await give({
+            notes: [],
+            cards: [],
+            reviews: records.flatMap((record) => {
+              const note = notes.get(record.word_id);
+              return note === undefined ? [] : toReview(record, note);
+            }),
+          });
+      }
+    }
+    return {
+      ...firstDayOf(days),
+      nowMs: clock.nowMs(),
+      decks: decks.filter(({ id }) => used.has(id)),
+      noteTypes: maker.types(),
+    };
+  });
+}
+
+function partOf(notes: readonly OutgoingNote[]): WrittenPart {
+  return {
+    notes: notes.map(({ note }) => note),
+    cards: notes.flatMap(({ cards }) => cards),
+    reviews: [],
+  };
+}
+
+interface OutgoingDeck {
+  readonly id: number;
+  readonly name: string;
+  /** Undefined for words in none of the books. */
+  readonly bookId: string | undefined;
+}
+
+/** A deck for each book, and without a choice of books one for all other words. */
+function decksOf(wish: DeckWish & { readonly books: readonly Wordbook[] }): OutgoingDeck[] {
+  const names = new Set<string>();
+  const named = (wanted: string) => {
+    const plain = wanted.trim() || OTHER_WORDS;
+    let name = plain;
+    // Names of decks differ by more than capitals.
+    for (let count = 2; names.has(name.toLowerCase()); count += 1) name = `${plain} ${count}`;
+    names.add(name.toLowerCase());
+    return name;
+  };
+  const books: readonly { id: string | undefined; name: string }[] =
+    wish.bookIds === undefined ? [...wish.books, { id: undefined, name: OTHER_WORDS }] : wish.books;
+  return books.map((book) => {
+    const name = named(book.name);
+    const isDefault = name.toLowerCase() === DEFAULT_DECK.name;
+    const id = isDefault ? DEFAULT_DECK.id : DECK_ID_MIN + numberOf(book.id ?? OTHER_WORDS);
+    return { id, name, bookId: book.id };
+  });
+}

@@ -1,0 +1,9 @@
+import type { Feature } from "../../../feature.ts";
+import { exportsRoutes } from "./exports.routes.ts";
+
+/** Words as files for other programs: lists of a book, and decks with their reviews. */
+export const exportsFeature: Feature = {
+  name: "exports",
+  routes: [exportsRoutes],
+  reads: ["word_versions", "words"],
+};
