@@ -92,6 +92,10 @@ const ImportPreview = z.object({
         fields: z.array(z.string()).describe("Names of its fields, in order."),
         notes: count("notes of this type"),
         guess: z.record(z.string(), z.enum(guesses)).describe("What each field seems to hold."),
+        samples: z
+          .array(z.string())
+          .optional()
+          .describe("Text of each field in the first note that has one; empty where none has."),
       }),
     )
     .describe("Note types of a deck; empty for other files."),

@@ -58,6 +58,8 @@ export interface DeckNote {
 /** A note type, and what its fields seem to hold. */
 export interface GuessedType extends NoteType {
   readonly roles: readonly ColumnRole[];
+  /** The fields of its first notes, HTML; of a field the first that is not empty. */
+  readonly samples: readonly string[];
   readonly notes: number;
   readonly languages: { readonly text: string | null; readonly meaning: string | null };
 }
@@ -87,7 +89,10 @@ export function guessNoteTypes(deck: Deck, options: DeckOptions = {}): GuessedTy
     });
     const drafts = sample.map(createNoteDrafter(type, roles));
     const languages = languagesOfWords(type.fields, drafts);
-    return { ...type, roles, notes: counts.get(type.id) ?? 0, languages };
+    const shown = type.fields.map(
+      (_, index) => sample.find(({ fields }) => fields[index])?.fields[index] ?? "",
+    );
+    return { ...type, roles, samples: shown, notes: counts.get(type.id) ?? 0, languages };
   });
 }
 

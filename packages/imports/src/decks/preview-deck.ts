@@ -34,7 +34,7 @@ interface DeckInfo {
   readonly reviews: number;
 }
 
-type NoteTypeInfo = Pick<GuessedType, "id" | "name" | "fields" | "notes" | "roles">;
+type NoteTypeInfo = Pick<GuessedType, "id" | "name" | "fields" | "notes" | "roles" | "samples">;
 
 const SHOWN_ROWS = 20;
 const SHOWN_LENGTH = 300;
@@ -71,12 +71,13 @@ export function previewDeck(
     rowCount,
     languages: main?.languages ?? { text: null, meaning: null },
     decks: decksOf(deck),
-    noteTypes: used.map(({ id, name, fields, notes, roles }) => ({
+    noteTypes: used.map(({ id, name, fields, notes, roles, samples }) => ({
       id,
       name,
       fields,
       notes,
       roles,
+      samples: samples.map(shown),
     })),
     firstReviewMs: deck.reviews.firstMs,
     lastReviewMs: deck.reviews.lastMs,

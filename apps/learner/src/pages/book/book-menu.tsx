@@ -14,6 +14,7 @@ import { changeWordbook, deleteWordbook, exportWordbook } from "virtual:endpoint
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { refusalText } from "@wordloom/web";
+import { DeckDownload } from "../../features/exports/deck-download.tsx";
 import { saveFile } from "@wordloom/web/state";
 import { longCall } from "../../server-state/long-call.ts";
 import { useWrite } from "../../server-state/use-write.ts";
@@ -23,7 +24,7 @@ import { useText } from "../../text/use-text.ts";
 export function BookMenu({ book }: { readonly book: Wordbook }) {
   const text = useText();
   const { t } = text;
-  const [asks, setAsks] = useState<"rename" | "delete">();
+  const [asks, setAsks] = useState<"deck" | "rename" | "delete">();
   const [, goTo] = useLocation();
   const remove = useWrite(deleteWordbook);
   const onError = (error: unknown) => toast({ text: refusalText(error, text), tone: "slip" });
@@ -43,6 +44,7 @@ export function BookMenu({ book }: { readonly book: Wordbook }) {
         items={[
           { label: t("books.export_csv"), onSelect: () => void save("csv") },
           { label: t("books.export_txt"), onSelect: () => void save("txt") },
+          { label: t("books.export_deck"), onSelect: () => setAsks("deck") },
           ...(book.type === "user"
             ? [
                 { label: t("books.rename"), onSelect: () => setAsks("rename"), ruled: true },
@@ -55,6 +57,11 @@ export function BookMenu({ book }: { readonly book: Wordbook }) {
             : []),
         ]}
       />
+      {asks === "deck" && (
+        <Dialog open onClose={close} title={t("books.export_deck")}>
+          <DeckDownload name={book.name} bookId={book.id} />
+        </Dialog>
+      )}
       {asks === "rename" && <Rename book={book} onClose={close} />}
       <ConfirmDialog
         open={asks === "delete"}

@@ -8,11 +8,14 @@ export function Becomings({
   counts,
   rows,
   isDone = false,
+  isDeck = false,
 }: {
   readonly counts: ImportCounts;
   /** Lines of the file, without the header. */
   readonly rows: number;
   readonly isDone?: boolean;
+  /** The lines are notes of a deck. */
+  readonly isDeck?: boolean;
 }) {
   const { t } = useText();
   const parts = becomingOf(counts).map(({ becoming, count }) =>
@@ -22,7 +25,10 @@ export function Becomings({
     <Text tone={isDone ? "soft" : "ink"}>
       {parts.length === 0
         ? t("imports.lines_none")
-        : t("imports.lines", { count: rows, parts: parts.join(t("imports.between")) })}
+        : t(isDeck ? "imports.notes" : "imports.lines", {
+            count: rows,
+            parts: parts.join(t("imports.between")),
+          })}
     </Text>
   );
 }

@@ -12,7 +12,7 @@ import { roles, rolesOf, type Choices, type Role } from "./import-choices.ts";
 
 const SHOWN_ROWS = 6;
 
-const roleKeys = {
+export const roleKeys = {
   text: "own-words.text",
   meaning: "own-words.meaning",
   reading: "own-words.reading",

@@ -21,6 +21,8 @@ const column = (index: number, guess: "text" | "meaning" | "ignore") => ({
 const preview = {
   columns: [column(0, "text"), column(1, "ignore"), column(2, "meaning")],
   languages: { text: "de", meaning: null },
+  decks: [],
+  noteTypes: [],
 } as unknown as NonNullable<Import["preview"]>;
 const file = { name: "Wörter.csv", options: null, preview } as unknown as Import;
 const book = (id: string, name: string) =>
@@ -37,6 +39,7 @@ describe("the choices for a file", () => {
       columns: {},
       onDuplicate: "own",
       reading: {},
+      deck: { noteTypes: {}, suspended: "keep" },
     });
   });
 
@@ -62,7 +65,7 @@ describe("the choices for a file", () => {
     { ...first, target: { kind: "by_deck" }, reading: { separator: ";", hasHeader: false } },
     { ...first, columns: { 1: "examples" }, language: "nl", reading: { encoding: "gb18030" } },
   ] satisfies Choices[])("are those of an earlier visit, if there was one: %j", (choices) => {
-    const options = ImportOptions.parse(optionsOf(choices));
+    const options = ImportOptions.parse(optionsOf(choices, preview));
     expect(choicesFor({ ...file, options }, start)).toEqual(choices);
   });
 
@@ -75,7 +78,7 @@ describe("the choices for a file", () => {
 describe("the options of choices", () => {
   it("name exactly one place for the words", () => {
     const targetsOf = (choices: Choices) => {
-      const { wordbookId, newBook, newBooks } = optionsOf(choices);
+      const { wordbookId, newBook, newBooks } = optionsOf(choices, preview);
       return { wordbookId, newBook, newBooks };
     };
     expect(targetsOf(first)).toEqual({ newBook: { name: "Wörter" } });
@@ -84,9 +87,9 @@ describe("the options of choices", () => {
   });
 
   it("name only columns that the learner changed; the others keep their guess", () => {
-    expect(optionsOf(first)).not.toHaveProperty("columns");
+    expect(optionsOf(first, preview)).not.toHaveProperty("columns");
     const changed = { ...first, columns: { 1: "examples" } } as const;
-    expect(optionsOf(changed).columns).toEqual({ 1: "examples" });
+    expect(optionsOf(changed, preview).columns).toEqual({ 1: "examples" });
     expect(rolesOf(preview, changed.columns)).toEqual(["text", "examples", "meaning"]);
   });
 

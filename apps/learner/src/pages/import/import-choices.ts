@@ -15,6 +15,23 @@ export const rules = ["own", "link", "skip", "replace"] as const satisfies reado
 >[];
 type Rule = (typeof rules)[number];
 
+/** What a deck's note types hold, by id and field, where it is not the guess. */
+export type NoteTypes = NonNullable<ImportOptions["noteTypes"]>;
+type NoteType = ImportPreview["noteTypes"][number];
+
+/** What to do with suspended cards. */
+export const suspensions = ["keep", "active", "leave_out"] as const satisfies readonly NonNullable<
+  ImportOptions["suspended"]
+>[];
+
+/** What the learner decides about a deck. */
+export interface DeckChoices {
+  /** Ids of the decks to take; undefined takes all. */
+  readonly decks?: readonly string[];
+  readonly noteTypes: NoteTypes;
+  readonly suspended: (typeof suspensions)[number];
+}
+
 /** How the file is read, where the learner knows better. */
 export type Reading = Pick<ImportOptions, "sheet" | "separator" | "hasHeader" | "encoding">;
 
@@ -33,6 +50,7 @@ export interface Choices {
   readonly columns: Readonly<Record<string, Role>>;
   readonly onDuplicate: Rule;
   readonly reading: Reading;
+  readonly deck: DeckChoices;
 }
 
 /** What fields for choices need. */
@@ -65,7 +83,7 @@ export function bookNameOf(fileName: string): string {
 /** The choices of an earlier visit, else what the file and the learner's books suggest. */
 export function choicesFor(file: Import, start: Start): Choices {
   const options = (file.options ?? {}) as ImportOptions;
-  const target = targetOf(options, start.books) ?? suggestedTarget(file.name, start);
+  const target = targetOf(options, start.books) ?? suggestedTarget(file, start);
   const book = start.books.find(({ id }) => target.kind === "own" && id === target.id);
   const found = file.preview?.languages;
   const { sheet, separator, hasHeader, encoding } = options;
@@ -77,8 +95,16 @@ export function choicesFor(file: Import, start: Start): Choices {
     columns: options.columns ?? {},
     onDuplicate: options.onDuplicate ?? "own",
     reading: withoutAbsent({ sheet, separator, hasHeader, encoding }),
+    deck: {
+      ...(options.decks != null && { decks: options.decks }),
+      noteTypes: options.noteTypes ?? {},
+      suspended: options.suspended ?? "keep",
+    },
   };
 }
+
+/** Whether the file is a deck: what it holds has note types instead of columns. */
+export const isDeck = ({ noteTypes }: Pick<ImportPreview, "noteTypes">) => noteTypes.length > 0;
 
 /** Undefined if nothing was chosen, or a book that is no longer there. */
 function targetOf(
@@ -91,23 +117,36 @@ function targetOf(
   return newBooks == null ? undefined : { kind: "by_deck" };
 }
 
-/** The book from which the file was brought, else the one with its name, else a new one. */
-function suggestedTarget(fileName: string, { books, bookId }: Start): Target {
+/**
+ * The book from which the file was brought, else a list for each deck of several, else the book
+ * with the file's name, else a new one.
+ */
+function suggestedTarget({ name: fileName, preview }: Import, { books, bookId }: Start): Target {
   const name = bookNameOf(fileName);
+  const hasDecks = preview !== null && isDeck(preview) && preview.decks.length > 1;
+  if (hasDecks && !books.some(({ id }) => id === bookId)) return { kind: "by_deck" };
   const book = books.find(({ id }) => id === bookId) ?? books.find((own) => own.name === name);
   return book === undefined ? { kind: "new", name } : { kind: "own", id: book.id };
 }
 
-/** Choices as the service takes them; everything that was decided is said. */
-export function optionsOf(choices: Choices): ImportOptions {
+/**
+ * Choices as the service takes them; everything that was decided is said. Of a deck the languages
+ * are said only where they are not the guess: each of its note types may have others.
+ */
+export function optionsOf(choices: Choices, preview: ImportPreview): ImportOptions {
   const { target, language, meaningLanguage, columns, onDuplicate, reading } = choices;
+  const { decks, noteTypes, suspended } = choices.deck;
+  const isOne = isDeck(preview);
+  const { text, meaning } = preview.languages;
   return {
     ...(target.kind === "own" && { wordbookId: target.id }),
     ...(target.kind === "new" && { newBook: { name: target.name.trim() } }),
     ...(target.kind === "by_deck" && { newBooks: "by_deck" as const }),
-    language,
-    meaningLanguage,
+    ...((!isOne || language !== text) && { language }),
+    ...((!isOne || meaningLanguage !== meaning) && { meaningLanguage }),
     ...(Object.keys(columns).length > 0 && { columns }),
+    ...(isOne && { ...(decks !== undefined && { decks: [...decks] }), suspended }),
+    ...(Object.keys(noteTypes).length > 0 && { noteTypes }),
     onDuplicate,
     ...reading,
   };
@@ -128,10 +167,35 @@ export function rolesOf({ columns }: ImportPreview, chosen: Choices["columns"]):
   return columns.map(({ index, guess }) => chosen[index] ?? guess);
 }
 
+/** What each field of a note type holds; undefined if its notes are left out. */
+export function fieldRoles(
+  { id, fields, guess }: NoteType,
+  noteTypes: NoteTypes,
+): readonly Role[] | undefined {
+  const chosen = noteTypes[id] ?? {};
+  if (chosen === "ignore") return undefined;
+  return fields.map((field) => chosen[field] ?? guess[field] ?? "ignore");
+}
+
 /** What keeps the choices from being planned: the learner has to decide it first. */
-export function missingIn(choices: Choices, preview: ImportPreview): "name" | "word" | undefined {
-  const { target } = choices;
+export function missingIn(
+  choices: Choices,
+  preview: ImportPreview,
+): "name" | "word" | "field" | "deck" | undefined {
+  const { target, deck } = choices;
   if (target.kind === "new" && target.name.trim() === "") return "name";
+  if (deck.decks?.length === 0) return "deck";
+  if (isDeck(preview)) {
+    const used = preview.noteTypes.flatMap((type) => {
+      const held = fieldRoles(type, deck.noteTypes);
+      return held === undefined ? [] : [{ held, isChosen: type.id in deck.noteTypes }];
+    });
+    // A type whose guess has no word is left out by itself; one that was changed needs one.
+    const isWordless = ({ held }: (typeof used)[number]) => !held.includes("text");
+    return used.every(isWordless) || used.some((type) => type.isChosen && isWordless(type))
+      ? "field"
+      : undefined;
+  }
   return rolesOf(preview, choices.columns).includes("text") ? undefined : "word";
 }
 

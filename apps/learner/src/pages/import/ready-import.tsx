@@ -10,9 +10,11 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import { Becomings } from "./becomings.tsx";
 import { ColumnTable } from "./column-table.tsx";
+import { DeckContents } from "./deck-contents.tsx";
 import { DeleteImport } from "./delete-import.tsx";
 import {
   choicesFor,
+  isDeck,
   missingIn,
   optionsOf,
   readAnew,
@@ -87,6 +89,7 @@ function Choosing({ file, books, start }: ChoosingProps) {
 
 function Contents({ file, preview, choices, onChange }: ChoiceProps & { readonly file: Import }) {
   const { t } = useText();
+  if (isDeck(preview)) return <DeckContents {...{ preview, choices, onChange }} />;
   return (
     <Section heading={t("imports.contents")}>
       <Stack space={2}>
@@ -115,7 +118,7 @@ function PlanAndRun({
   const text = useText();
   const { t } = text;
   const missing = missingIn(choices, preview);
-  const options = missing === undefined ? optionsOf(choices) : undefined;
+  const options = missing === undefined ? optionsOf(choices, preview) : undefined;
   const plan = usePlan(file.id, options);
   const keep = useKeepImport();
   const run = useMutation({
@@ -132,7 +135,7 @@ function PlanAndRun({
       <Stack space={2}>
         <div role="status" aria-busy={plan.isBusy || undefined}>
           {plan.isCurrent && counts !== null && (
-            <Becomings counts={counts} rows={preview.rowCount} />
+            <Becomings counts={counts} rows={preview.rowCount} isDeck={isDeck(preview)} />
           )}
           {plan.isBusy && <Skeleton width="70%" />}
           {missing !== undefined && <Text tone="slip">{t(`imports.missing_${missing}`)}</Text>}

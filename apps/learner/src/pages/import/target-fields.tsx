@@ -2,7 +2,7 @@ import { RadioGroup, Row, Section, SelectField, Stack, TextField } from "@wordlo
 import type { Wordbook } from "@wordloom/contract";
 import { LanguageFields } from "../../features/imports/language-fields.tsx";
 import { useText } from "../../text/use-text.ts";
-import { bookNameOf, rules, type ChoiceProps, type Target } from "./import-choices.ts";
+import { bookNameOf, isDeck, rules, type ChoiceProps, type Target } from "./import-choices.ts";
 
 const NAME_MAX = 100;
 
@@ -44,9 +44,12 @@ export function TargetFields(props: TargetProps) {
   );
 }
 
-function ListFields({ fileName, preview: { decks }, books, choices, onChange }: TargetProps) {
+function ListFields({ fileName, preview, books, choices, onChange }: TargetProps) {
   const { t } = useText();
   const { target } = choices;
+  const { decks } = preview;
+  const isOfDecks = isDeck(preview);
+  const count = isOfDecks ? (choices.deck.decks?.length ?? decks.length) : decks.length;
   const choose = (next: Target) => onChange({ ...choices, target: next });
   return (
     <Row align="start">
@@ -56,7 +59,14 @@ function ListFields({ fileName, preview: { decks }, books, choices, onChange }: 
         options={[
           { value: NEW, label: t("imports.new_list") },
           ...(decks.length > 1
-            ? [{ value: BY_DECK, label: t("imports.list_by_heading", { count: decks.length }) }]
+            ? [
+                {
+                  value: BY_DECK,
+                  label: t(isOfDecks ? "imports.list_by_deck" : "imports.list_by_heading", {
+                    count,
+                  }),
+                },
+              ]
             : []),
           ...books.map((book) => ({ value: book.id, label: book.name })),
         ]}

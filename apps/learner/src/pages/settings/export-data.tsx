@@ -1,6 +1,7 @@
 import { Button, DownloadIcon, Section, Text } from "@wordloom/ui";
 import { useState } from "react";
 import { refusalText } from "@wordloom/web";
+import { DeckDownload } from "../../features/exports/deck-download.tsx";
 import { saveExport } from "../../server-state/own-files.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -31,6 +32,19 @@ export function ExportData() {
         </Button>
       </div>
       <div role="status">{said !== undefined && <Text size="small">{said}</Text>}</div>
+    </Section>
+  );
+}
+
+/** Downloads all words as decks for Anki. */
+export function ExportDecks() {
+  const { t } = useText();
+  return (
+    <Section ruled heading={t("settings.deck")}>
+      <Text size="small" tone="soft">
+        {t("settings.deck_text")}
+      </Text>
+      <DeckDownload name={`wordloom-${new Date().toISOString().slice(0, 10)}`} />
     </Section>
   );
 }

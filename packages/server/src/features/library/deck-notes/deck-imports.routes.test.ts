@@ -134,7 +134,13 @@ describe("POST /api/imports with a deck", () => {
               { id: "1", name: "Default", notes: 2, cards: 3, reviews: 1 },
             ],
             noteTypes: [
-              { id: "1", name: "Basic", notes: 2, guess: { Front: "text", Back: "meaning" } },
+              {
+                id: "1",
+                name: "Basic",
+                notes: 2,
+                guess: { Front: "text", Back: "meaning" },
+                samples: ["das Haus", "the house"],
+              },
               {
                 id: "2",
                 name: "Cloze",

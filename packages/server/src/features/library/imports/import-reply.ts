@@ -51,12 +51,13 @@ function ofDeck(deck: DeckPreview): ImportPreview {
     languages: deck.languages,
     sheets: [],
     decks: deck.decks.map((one) => ({ ...one })),
-    noteTypes: deck.noteTypes.map(({ id, name, fields, notes, roles }) => ({
+    noteTypes: deck.noteTypes.map(({ id, name, fields, notes, roles, samples }) => ({
       id,
       name,
       fields: [...fields],
       notes,
       guess: Object.fromEntries(fields.map((field, at) => [field, roles[at] ?? "ignore"])),
+      samples: [...samples],
     })),
     firstReviewAt: toTimestampOrNull(deck.firstReviewMs),
     lastReviewAt: toTimestampOrNull(deck.lastReviewMs),
