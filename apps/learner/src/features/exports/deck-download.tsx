@@ -9,8 +9,8 @@ export function DeckDownload({
   name,
   bookId,
 }: {
-  /** Of the file, without its ending. */
-  readonly name: string;
+  /** Of the file, without its ending; without it, the service and the date. */
+  readonly name?: string;
   /** A book; without it all words. */
   readonly bookId?: string;
 }) {
@@ -22,7 +22,8 @@ export function DeckDownload({
   const save = async () => {
     setBusy(true);
     try {
-      await saveDeck(`${name}.apkg`, { bookId, reviews });
+      const title = name ?? `wordloom-${new Date().toISOString().slice(0, 10)}`;
+      await saveDeck(`${title}.apkg`, { bookId, reviews });
       setSaid(t("settings.export_done"));
     } catch (error) {
       setSaid(refusalText(error, text));

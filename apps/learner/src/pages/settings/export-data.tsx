@@ -44,7 +44,7 @@ export function ExportDecks() {
       <Text size="small" tone="soft">
         {t("settings.deck_text")}
       </Text>
-      <DeckDownload name={`wordloom-${new Date().toISOString().slice(0, 10)}`} />
+      <DeckDownload />
     </Section>
   );
 }
