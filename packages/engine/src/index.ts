@@ -11,6 +11,7 @@ export type { Context } from "./context.ts";
 export { applyFit, type RecallTargets, reschedule } from "./fit/apply-fit.ts";
 export { balancedDueAfterFit, dueAfterFit } from "./fit/due-after-fit.ts";
 export { fitMemory } from "./fit/fit-memory.ts";
+export { dueFits } from "./fit/fit-sequence.ts";
 export type { FitOptions, FittedWeights } from "./fit/fit-types.ts";
 export {
   type Forecast,

@@ -75,6 +75,29 @@ export function fitData(history: History, parameters: EngineParameters): FitData
   return columns([...tracks.values()], targets);
 }
 
+/**
+ * After how many answers fits would have become due, had each been made at once: enough targets for
+ * the first, and enough more for each further one.
+ */
+export function dueFits(history: History, parameters: EngineParameters): number[] {
+  const { minReviews, growthRatio } = parameters.fit;
+  const lastOf = new Map<string, number>();
+  const due: number[] = [];
+  let [targets, fitted, lastMs] = [0, 0, -Infinity];
+  for (const [at, answer] of history.answers.entries()) {
+    if (answer.wordId === "") continue;
+    lastMs = Math.max(answer.atMs, lastMs);
+    const lastAtMs = lastOf.get(answer.wordId);
+    lastOf.set(answer.wordId, lastMs);
+    if (lastAtMs === undefined || isSameDay({ lastAtMs }, lastMs, parameters)) continue;
+    targets += 1;
+    if (targets < minReviews || targets < growthRatio * fitted) continue;
+    due.push(at + 1);
+    fitted = targets;
+  }
+  return due;
+}
+
 interface TrackedAnswer {
   atMs: number;
   grade: Grade;
