@@ -40,6 +40,7 @@ describe("the choices for a file", () => {
       onDuplicate: "own",
       reading: {},
       deck: { noteTypes: {}, suspended: "keep" },
+      history: {},
     });
   });
 

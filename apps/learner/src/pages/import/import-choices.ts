@@ -51,6 +51,8 @@ export interface Choices {
   readonly onDuplicate: Rule;
   readonly reading: Reading;
   readonly deck: DeckChoices;
+  /** What to do with the reviews of a deck; empty: they come along, and we plan. */
+  readonly history: Pick<ImportOptions, "reviews" | "schedule">;
 }
 
 /** What fields for choices need. */
@@ -100,6 +102,7 @@ export function choicesFor(file: Import, start: Start): Choices {
       noteTypes: options.noteTypes ?? {},
       suspended: options.suspended ?? "keep",
     },
+    history: withoutAbsent({ reviews: options.reviews, schedule: options.schedule }),
   };
 }
 
@@ -134,7 +137,7 @@ function suggestedTarget({ name: fileName, preview }: Import, { books, bookId }:
  * are said only where they are not the guess: each of its note types may have others.
  */
 export function optionsOf(choices: Choices, preview: ImportPreview): ImportOptions {
-  const { target, language, meaningLanguage, columns, onDuplicate, reading } = choices;
+  const { target, language, meaningLanguage, columns, onDuplicate, reading, history } = choices;
   const { decks, noteTypes, suspended } = choices.deck;
   const isOne = isDeck(preview);
   const { text, meaning } = preview.languages;
@@ -149,6 +152,7 @@ export function optionsOf(choices: Choices, preview: ImportPreview): ImportOptio
     ...(Object.keys(noteTypes).length > 0 && { noteTypes }),
     onDuplicate,
     ...reading,
+    ...history,
   };
 }
 
@@ -199,6 +203,6 @@ export function missingIn(
   return rolesOf(preview, choices.columns).includes("text") ? undefined : "word";
 }
 
-function withoutAbsent(reading: Reading): Reading {
-  return Object.fromEntries(Object.entries(reading).filter(([, value]) => value != null));
+function withoutAbsent<T extends object>(values: T): T {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value != null)) as T;
 }

@@ -2,6 +2,7 @@ import { RadioGroup, Row, Section, SelectField, Stack, TextField } from "@wordlo
 import type { Wordbook } from "@wordloom/contract";
 import { LanguageFields } from "../../features/imports/language-fields.tsx";
 import { useText } from "../../text/use-text.ts";
+import { ReviewFields } from "./review-fields.tsx";
 import { bookNameOf, isDeck, rules, type ChoiceProps, type Target } from "./import-choices.ts";
 
 const NAME_MAX = 100;
@@ -39,6 +40,7 @@ export function TargetFields(props: TargetProps) {
             hint: t(`imports.rule_${value}_hint`),
           }))}
         />
+        <ReviewFields {...props} />
       </Stack>
     </Section>
   );
