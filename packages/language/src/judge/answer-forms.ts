@@ -58,7 +58,7 @@ export function partForms(
 }
 
 /** A dash or an umlaut that stands for the word before it: "die Ansage, -n". */
-const PLURAL_MARK = /^\s*["“”¨\u0308]*\s*[-–—]/u;
+const PLURAL_MARK = /^(?:\s|["“”¨]|\u0308)*[-–—]/u;
 
 /** A noun without the plural after it: "der Mann, -ä, er", "das Haus, die Häuser". */
 function withoutPlural(part: string, rules: LanguageRules): string[] {
