@@ -46,6 +46,16 @@ describe("generateOptions", () => {
     }
   });
 
+  it("never offers a synonym that is explained in Korean words of two syllables", () => {
+    const school = word("school", "학교");
+    const others = ["집", "바다", "시간", "나무"].map((meaning) => word(meaning, meaning));
+    const korean = [word("academy", "학교, 학원"), ...others];
+    for (let seed = 0; seed < 50; seed++) {
+      const made = generateOptions(school, "word-to-meaning", korean, seed);
+      expect(made?.options).not.toContain("학교, 학원");
+    }
+  });
+
   it("offers a confusable word when there is one", () => {
     const confusables = [{ id: "ample", similarity: 0.8 }];
     const made = generateOptions({ ...apple, confusables }, "word-to-meaning", pool, 3);
