@@ -58,6 +58,11 @@ describe("the dictionaries page", () => {
     await shown.getByText("EDRDG, CC BY-SA 4.0").waitFor();
     await shown.getByText("Japanese → English").waitFor();
     await page.getByRole("heading", { name: "1 dictionary with 1 entry" }).waitFor();
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 360, height: 780 });
+    const title = await shown.getByRole("rowheader").boundingBox();
+    expect(title?.width).toBeGreaterThanOrEqual(240);
+    if (size !== null) await page.setViewportSize(size);
     expect(await axeOfContent(page)).toEqual([]);
     await page.getByRole("button", { name: "Close" }).click();
     await page.getByText("The dictionary is ready.").waitFor({ state: "detached" });

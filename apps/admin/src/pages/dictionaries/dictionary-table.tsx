@@ -7,6 +7,7 @@ import { ActDialog } from "../../features/acts/act-dialog.tsx";
 import { useAct } from "../../features/acts/use-act.ts";
 import { bytesText } from "../../features/units/bytes-text.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
+import styles from "./dictionaries.module.css";
 import { EditDictionary } from "./edit-dictionary.tsx";
 
 type Open = { readonly what: "edit" | "delete"; readonly dictionary: Dictionary };
@@ -94,14 +95,14 @@ export function DictionaryTable({
   );
 }
 
-function columnsIn({ t, number, locale }: Translator): Column<Dictionary>[] {
+function columnsIn({ t, number, list, locale }: Translator): Column<Dictionary>[] {
   return [
     {
       key: "title",
       header: t("dictionaries.title"),
       rowHeader: true,
       cell: ({ title, revision, attribution }) => (
-        <Stack space={0}>
+        <Stack space={0} className={styles.title}>
           <span>{title}</span>
           {revision !== "" && (
             <Text tone="soft" size="small">
@@ -128,7 +129,7 @@ function columnsIn({ t, number, locale }: Translator): Column<Dictionary>[] {
     {
       key: "kinds",
       header: t("dictionaries.kinds"),
-      cell: ({ kinds }) => kinds.map((kind) => t(`dictionaries.kind_${kind}`)).join(", "),
+      cell: ({ kinds }) => list(kinds.map((kind) => t(`dictionaries.kind_${kind}`))),
     },
     {
       key: "entries",

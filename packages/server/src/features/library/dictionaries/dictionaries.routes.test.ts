@@ -223,7 +223,7 @@ describe("GET /api/admin/dictionaries/jobs/{id}", () => {
         await workOnDictionaries(app.deps, stop.signal, () => {
           if ((moves += 1) === 2) stop.abort();
         });
-        expect((await rows(app)).entries).toBe(1_000);
+        expect((await rows(app)).entries).toBe(500);
         expect(await list(app)).toEqual([]);
         await readAll(app);
         expect((await rows(app)).entries).toBe(1_500);

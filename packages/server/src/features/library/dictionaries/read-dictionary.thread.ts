@@ -47,7 +47,7 @@ export type DictionaryMessage =
   | ReadingFailure;
 
 /** Rows given at a time. */
-const BATCH = 1_000;
+const BATCH = 500;
 const TITLE_MAX = 200;
 const REVISION_MAX = 100;
 const ATTRIBUTION_MAX = 2_000;
