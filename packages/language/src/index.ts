@@ -19,6 +19,7 @@ export {
   isOfLanguage,
   primaryLanguage,
 } from "./tags/language-tag.ts";
+export { speechPath, type SpokenPart } from "./speech/speech-path.ts";
 export { haveSameLanguages } from "./tags/same-languages.ts";
 export { textAttributes, textLanguage, type TextAttributes } from "./tags/text-attributes.ts";
 export {

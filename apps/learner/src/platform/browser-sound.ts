@@ -35,11 +35,11 @@ function speechOf(synthesis: SpeechSynthesis): SpeechParts {
   };
 }
 
-function say(synthesis: SpeechSynthesis, { text, language, voice }: Utterance): Playing {
+function say(synthesis: SpeechSynthesis, { text, language, voice, speed }: Utterance): Playing {
   const utterance = new SpeechSynthesisUtterance(text);
   utterance.lang = language;
   utterance.voice = synthesis.getVoices().find(({ name }) => name === voice.name) ?? null;
-  utterance.rate = 0.95;
+  utterance.rate = speed;
   const started = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   utterance.onstart = () => started.resolve();
@@ -58,7 +58,7 @@ function say(synthesis: SpeechSynthesis, { text, language, voice }: Utterance): 
   return { started: started.promise, ended: ended.promise, stop: () => synthesis.cancel() };
 }
 
-function playRecording(recording: () => Promise<string>): Playing {
+function playRecording(recording: () => Promise<string>, speed: number): Playing {
   const audio = new Audio();
   let isStopped = false;
   const ended = new Promise<void>((resolve, reject) => {
@@ -70,6 +70,7 @@ function playRecording(recording: () => Promise<string>): Playing {
   const started = recording().then((address) => {
     if (isStopped) throw new Error("stopped before it was fetched");
     audio.src = address;
+    audio.playbackRate = speed;
     return audio.play();
   });
   started.catch(() => undefined);

@@ -59,7 +59,7 @@ function browser({ voices = [american], voiceIs = "well", ...rest }: Circumstanc
 }
 
 const word = { text: "reluctant", language: "en", accent: "us" } as const;
-const recorded = { ...word, recording: async () => "blob:a" };
+const recorded = { ...word, recordings: [async () => "blob:a"] };
 
 describe("speaking", () => {
   it("plays the recording if there is one", async () => {
@@ -193,9 +193,9 @@ describe("a cue", () => {
 
 describe("the voice", () => {
   it("has the wanted accent if there is one", () => {
-    expect(chooseVoice([american, british], "en", "uk")).toBe(british);
-    expect(chooseVoice([american, british], "en", "us")).toBe(american);
-    expect(chooseVoice([american], "en", "uk")).toBe(american);
+    expect(chooseVoice([american, british], "en", { accent: "uk" })).toBe(british);
+    expect(chooseVoice([american, british], "en", { accent: "us" })).toBe(american);
+    expect(chooseVoice([american], "en", { accent: "uk" })).toBe(american);
   });
 
   it("has the language of the text, whatever the notation of its tag", () => {
@@ -210,7 +210,9 @@ describe("the voice", () => {
   it("works offline and is a plain one if possible", () => {
     const remote = voice("Google US", "en-US", { localService: false, default: true });
     const funny = voice("Zarvox", "en-US");
-    expect(chooseVoice([funny, remote, voice("Alex", "en-US")], "en", "us")?.name).toBe("Alex");
-    expect(chooseVoice([funny, remote], "en", "us")?.name).toBe("Google US");
+    expect(chooseVoice([funny, remote, voice("Alex", "en-US")], "en", { accent: "us" })?.name).toBe(
+      "Alex",
+    );
+    expect(chooseVoice([funny, remote], "en", { accent: "us" })?.name).toBe("Google US");
   });
 });

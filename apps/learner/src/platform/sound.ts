@@ -1,4 +1,4 @@
-import { chooseVoice, type VoiceFacts } from "./voice-choice.ts";
+import { chooseVoice, namesOf, type VoiceFacts } from "./voice-choice.ts";
 
 /** A text to speak. */
 interface Spoken {
@@ -7,8 +7,12 @@ interface Spoken {
   readonly language: string | undefined;
   /** For English; in other languages the browser chooses the voice. */
   readonly accent?: "uk" | "us";
-  /** A recording of the text, preferred over a browser voice. */
-  readonly recording?: RecordingSource | undefined;
+  /** Name of the browser's voice that the learner prefers. */
+  readonly voice?: string | undefined;
+  /** Recordings of the text, preferred over a browser voice, in this order. */
+  readonly recordings?: readonly RecordingSource[] | undefined;
+  /** For repeating. */
+  readonly isSlow?: boolean;
 }
 
 /** Fetches a recording. @returns an address that an audio element plays */
@@ -24,6 +28,8 @@ type Heard = "heard" | "stopped" | "silent";
 export interface Sound {
   /** Whether the browser has a voice for a language. Voices load late: see `onVoices`. */
   canSpeak(language: string): boolean;
+  /** Names of the browser's voices for a language. */
+  voiceNames(language: string): string[];
   /** Called when the browser's voices changed. @returns a function that unsubscribes */
   onVoices(listener: () => void): () => void;
   /** Stops what is still playing. Never throws. */
@@ -36,7 +42,8 @@ export interface Sound {
 /** The sound features of a browser; each is absent if the browser lacks it. */
 export interface SoundParts {
   readonly synthesis?: SpeechParts;
-  readonly playRecording?: (recording: RecordingSource) => Playing;
+  /** @param speed  1 is as recorded; the pitch stays */
+  readonly playRecording?: (recording: RecordingSource, speed: number) => Playing;
   readonly audioContext?: () => AudioContext;
   /** Whether the learner has touched the page; before that, browsers refuse every sound. */
   readonly hasGesture: () => boolean;
@@ -54,6 +61,8 @@ export interface Utterance {
   readonly text: string;
   readonly language: string;
   readonly voice: VoiceFacts;
+  /** 1 is the voice's own. */
+  readonly speed: number;
 }
 
 /** A sound that is being played. */
@@ -66,28 +75,33 @@ export interface Playing {
 
 /** A voice or recording that has not started by then never will; seen with remote voices. */
 const START_MAX_MS = 3_000;
+/** The only source is waited for: the service's voice may have to make the sound first. */
+const START_LAST_MAX_MS = 12_000;
+/** For learners, a little slower than usual. */
+const VOICE_SPEED = 0.95;
+const SLOW_SPEED = 0.7;
 /** Words and short sentences end long before this. */
 const LENGTH_MAX_MS = 15_000;
 
-/** Speech from the first source that works: the recording, then the browser's voice. */
+/** Speech from the first source that works: the recordings, then the browser's voice. */
 export function createSound(parts: SoundParts): Sound {
   const { synthesis, playRecording, hasGesture } = parts;
   let turn = 0;
   let stopPlaying = () => {};
   const cue = createCue(parts);
-  const voiceFor = ({ language, accent }: Pick<Spoken, "language" | "accent">) =>
+  const voiceFor = ({ language, accent, voice }: Pick<Spoken, "language" | "accent" | "voice">) =>
     language === undefined
       ? undefined
-      : chooseVoice(quietly(() => synthesis?.voices()) ?? [], language, accent);
+      : chooseVoice(quietly(() => synthesis?.voices()) ?? [], language, { accent, name: voice });
   const stop = () => {
     turn += 1;
     quietly(stopPlaying);
     stopPlaying = () => {};
   };
-  const play = async (playing: Playing): Promise<boolean> => {
+  const play = async (playing: Playing, startMaxMs: number): Promise<boolean> => {
     stopPlaying = playing.stop;
     const isOver = (work: Promise<void>, ms: number) => inTime(work, ms, parts.after);
-    if (!(await isOver(playing.started, START_MAX_MS))) {
+    if (!(await isOver(playing.started, startMaxMs))) {
       quietly(playing.stop);
       return false;
     }
@@ -97,14 +111,17 @@ export function createSound(parts: SoundParts): Sound {
   };
   return {
     canSpeak: (language) => voiceFor({ language }) !== undefined,
+    voiceNames: (language) => namesOf(quietly(() => synthesis?.voices()) ?? [], language),
     onVoices: (listener) => synthesis?.onVoices(listener) ?? (() => {}),
     async speak(spoken) {
       stop();
       const mine = turn;
       if (!hasGesture() || spoken.text.trim() === "") return "silent";
-      for (const source of sourcesOf(spoken, voiceFor(spoken), synthesis, playRecording)) {
+      const sources = sourcesOf(spoken, voiceFor(spoken), synthesis, playRecording);
+      for (const source of sources) {
         const playing = quietly(source);
-        const wasHeard = playing !== undefined && (await play(playing));
+        const startMaxMs = source === sources.at(-1) ? START_LAST_MAX_MS : START_MAX_MS;
+        const wasHeard = playing !== undefined && (await play(playing, startMaxMs));
         if (turn !== mine) return "stopped";
         if (wasHeard) return "heard";
       }
@@ -118,17 +135,19 @@ export function createSound(parts: SoundParts): Sound {
 }
 
 function sourcesOf(
-  { text, language, recording }: Spoken,
+  { text, language, recordings = [], isSlow = false }: Spoken,
   voice: VoiceFacts | undefined,
   synthesis: SpeechParts | undefined,
   playRecording: SoundParts["playRecording"],
 ): (() => Playing)[] {
   const sources: (() => Playing)[] = [];
-  if (recording !== undefined && playRecording !== undefined) {
-    sources.push(() => playRecording(recording));
+  if (playRecording !== undefined) {
+    const speed = isSlow ? SLOW_SPEED : 1;
+    for (const recording of recordings) sources.push(() => playRecording(recording, speed));
   }
   if (voice !== undefined && synthesis !== undefined && language !== undefined) {
-    sources.push(() => synthesis.say({ text, language, voice }));
+    const speed = isSlow ? SLOW_SPEED : VOICE_SPEED;
+    sources.push(() => synthesis.say({ text, language, voice, speed }));
   }
   return sources;
 }

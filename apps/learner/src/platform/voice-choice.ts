@@ -10,18 +10,20 @@ const NOVELTY: ReadonlySet<string> = new Set([
 const REGIONS = { uk: "gb", us: "us" } as const;
 
 /**
- * The voice for a language, preferably of the wanted region and one that works offline.
+ * The voice for a language: the one of that name, otherwise preferably of the wanted region and one
+ * that works offline.
  * @returns undefined if the browser has no voice for the language
  */
 export function chooseVoice<V extends VoiceFacts>(
   voices: readonly V[],
   language: string,
-  accent?: "uk" | "us",
+  wish: { readonly accent?: "uk" | "us" | undefined; readonly name?: string | undefined } = {},
 ): V | undefined {
   const [base, ...rest] = subtags(language);
   if (base === undefined) return undefined;
-  const wanted = base === "en" && accent !== undefined ? REGIONS[accent] : rest.at(-1);
+  const wanted = base === "en" && wish.accent !== undefined ? REGIONS[wish.accent] : rest.at(-1);
   const scoreOf = ({ lang, localService, default: isDefault, name }: VoiceFacts) =>
+    (name === wish.name ? 16 : 0) +
     (wanted !== undefined && subtags(lang).includes(wanted) ? 8 : 0) +
     (NOVELTY.has(name) ? 0 : 4) +
     (localService ? 2 : 0) +
@@ -33,6 +35,15 @@ export function chooseVoice<V extends VoiceFacts>(
     if (best === undefined || score > best.score) best = { voice, score };
   }
   return best?.voice;
+}
+
+/** The names of a language's voices, without novelties. */
+export function namesOf(voices: readonly VoiceFacts[], language: string): string[] {
+  const [base] = subtags(language);
+  const ofLanguage = voices.filter(
+    ({ lang, name }) => subtags(lang)[0] === base && !NOVELTY.has(name),
+  );
+  return [...new Set(ofLanguage.map(({ name }) => name))];
 }
 
 /** Android writes `en_US`. */

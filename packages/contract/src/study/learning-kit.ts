@@ -73,6 +73,15 @@ export const OptionsByMode = z
   })
   .describe("Answers to choose from, by the part of the word that is shown.");
 
+/** A sound that a client may fetch ahead. */
+export const KitSound = z.object({
+  path: z.string().describe("Path of the sound: `/api/media/…` or `/api/speech?…`."),
+  language: z
+    .string()
+    .nullable()
+    .describe("Language whose accent a client may add as `region`; null if it has none to add."),
+});
+
 export const KitWord = z.object({
   word: WordPublic.describe("The word itself."),
   state: WordLearningState.nullable().meta({
@@ -101,6 +110,11 @@ export const KitWord = z.object({
     .nullable()
     .meta({ description: "The caller's latest note about the word; null if there is none." }),
   favorite: z.boolean().describe("Whether it is one of the caller's favorites."),
+  sounds: z
+    .array(KitSound)
+    .max(2)
+    .optional()
+    .describe("Beta. Sounds to fetch ahead for studying offline; absent if there are none."),
 });
 
 /** Everything a client needs to study for a while without a connection. */
@@ -155,6 +169,7 @@ export const readStudyKit = endpoint({
 
 export type StudyKit = z.infer<typeof StudyKit>;
 export type KitWord = z.infer<typeof KitWord>;
+export type KitSound = z.infer<typeof KitSound>;
 export type KitKind = z.infer<typeof KitKind>;
 export type KitOptions = z.infer<typeof KitOptions>;
 export type KitContent = z.infer<typeof KitContent>;

@@ -15,7 +15,13 @@ export interface AppSettings {
   readonly cues: boolean;
   /** Words are spoken when they appear, if there is a voice for their language. */
   readonly speakOnShow: boolean;
+  /** Of English. */
   readonly accent: "uk" | "us";
+  /**
+   * By language (`de`): the region of an accent that the service has, or the name of a browser's
+   * voice.
+   */
+  readonly voices: Readonly<Record<string, string>>;
   readonly keys: Readonly<Record<StudyAction, string>>;
   /** Reviews per day while catching up after a break; null: no limit. */
   readonly gentleCap: number | null;
@@ -71,6 +77,7 @@ export const defaultSettings: AppSettings = {
   cues: true,
   speakOnShow: true,
   accent: "us",
+  voices: {},
   keys: {
     reveal: " ",
     undo: "z",
@@ -94,7 +101,17 @@ export const defaultSettings: AppSettings = {
  * default, unknown ones are dropped.
  */
 export function readSettings(stored: unknown): AppSettings {
-  return merged(defaultSettings, stored) as AppSettings;
+  const voices = isPlain(stored) ? textsOf(stored["voices"]) : {};
+  return { ...(merged(defaultSettings, stored) as AppSettings), voices };
+}
+
+const ENTRIES_MAX = 50;
+
+function textsOf(stored: unknown): Record<string, string> {
+  const entries = Object.entries(isPlain(stored) ? stored : {}).slice(0, ENTRIES_MAX);
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
 }
 
 function merged(standard: unknown, stored: unknown): unknown {

@@ -1,12 +1,23 @@
 import type { WordPublic } from "@wordloom/contract";
 import { mediaBytes } from "../../server-state/media-bytes.ts";
+import { keepSound, keptSound } from "./kept-sounds.ts";
 import { createRecordings, type Recording } from "./recordings.ts";
 
+export type { Recording } from "./recordings.ts";
+
 const recordings = createRecordings({
-  bytes: mediaBytes,
+  bytes: soundBytes,
   addressOf: (bytes) => URL.createObjectURL(bytes),
   revoke: (address) => URL.revokeObjectURL(address),
 });
+
+async function soundBytes(path: string): Promise<Blob> {
+  const kept = await keptSound(path);
+  if (kept !== undefined) return kept;
+  const bytes = await mediaBytes(path);
+  await keepSound(path, bytes);
+  return bytes;
+}
 
 /**
  * The recording of a word: the first source of its sound.
@@ -16,4 +27,9 @@ const recordings = createRecordings({
  */
 export function recordingOf(word: Partial<Pick<WordPublic, "audioUrl">>): Recording | undefined {
   return recordings(word.audioUrl ?? null);
+}
+
+/** A sound that the service's voice makes. @param path  from `soundPath` */
+export function soundAt(path: string): Recording | undefined {
+  return recordings(path);
 }

@@ -1,6 +1,6 @@
 /** A recording that can be played. */
 export interface Recording {
-  /** Path of the service, `/api/media/…`: the same for the same sound. */
+  /** Path of the service, `/api/media/…` or `/api/speech?…`: the same for the same sound. */
   readonly path: string;
   /**
    * Fetches it, unless it is at hand.
@@ -21,7 +21,8 @@ interface Parts {
 /** Recordings at hand: those of the current words, a few dozen kilobytes each. */
 const AT_HAND_MAX = 40;
 
-const MEDIA_PATH = /^\/api\/media\/[\w-]{1,64}$/;
+/** A recording, or a sound of the service's voice. */
+const SOUND_PATH = /^\/api\/(media\/[\w-]{1,64}|speech\?[\w=&:%.~-]{1,400})$/;
 
 /** Recordings by their path; the last ones stay at hand. */
 export function createRecordings({ bytes, addressOf, revoke }: Parts) {
@@ -46,7 +47,7 @@ export function createRecordings({ bytes, addressOf, revoke }: Parts) {
   }
 
   return (audioUrl: string | null): Recording | undefined =>
-    audioUrl === null || !MEDIA_PATH.test(audioUrl)
+    audioUrl === null || !SOUND_PATH.test(audioUrl)
       ? undefined
       : { path: audioUrl, load: () => load(audioUrl) };
 }

@@ -1,21 +1,109 @@
 import type { WordPublic } from "@wordloom/contract";
+import { ApiError } from "@wordloom/contract/client";
+import { primaryLanguage, type SpokenPart } from "@wordloom/language";
+import { connection } from "@wordloom/web";
 import { sound } from "../../platform/browser-sound.ts";
-import { wordLanguage } from "../question/word-language.ts";
-import { recordingOf } from "./recording.ts";
+import { appSettings } from "../app-settings/use-app-settings.ts";
+import { meaningAttributes, wordLanguage } from "../question/word-language.ts";
+import { isSoundKept, keptSoundCount } from "./kept-sounds.ts";
+import { recordingOf, soundAt, type Recording } from "./recording.ts";
+import { serviceRefused, serviceSpeaks, serviceVoices } from "./service-voices.ts";
+import { soundPath } from "./sound-path.ts";
 
 /** A word as far as its sound matters; kits of earlier versions lack some of it. */
 export type SoundingWord = Pick<WordPublic, "text"> &
-  Partial<Pick<WordPublic, "language" | "audioUrl">>;
+  Partial<
+    Pick<
+      WordPublic,
+      "id" | "language" | "audioUrl" | "reading" | "meaning" | "meaningLanguage" | "examples"
+    >
+  >;
 
-/** Whether a word can be heard: as a recording, or by the browser's voice for its language. */
-export function canHear(word: SoundingWord): boolean {
-  const language = wordLanguage(word);
-  const hasVoice = language !== undefined && sound.canSpeak(language);
-  return hasVoice || recordingOf(word) !== undefined;
+/** Whether a part of a word can be heard now: as a recording, or by a voice for its language. */
+export function canHear(word: SoundingWord, part: SpokenPart = "text"): boolean {
+  const { text, language } = spokenOf(word, part);
+  if (text === "") return false;
+  if (soundsOf(word, part).some(({ path }) => isReachable(path))) return true;
+  return language !== undefined && sound.canSpeak(language);
 }
 
-/** Lets a word be heard from the first source that works; no voice of another language says it. */
-export async function hear(word: SoundingWord, accent: "uk" | "us"): Promise<void> {
-  const recording = recordingOf(word)?.load;
-  await sound.speak({ text: word.text, language: wordLanguage(word), accent, recording });
+/** Called when more or less can be heard. @returns a function that unsubscribes */
+export function onSounds(listener: () => void): () => void {
+  const ends = [
+    sound.onVoices(listener),
+    ...[serviceVoices, keptSoundCount, connection].map((one) => one.subscribe(listener)),
+  ];
+  return () => ends.forEach((end) => end());
+}
+
+/**
+ * Lets a part of a word be heard from the first source that works: its recording, the service's
+ * voice, the browser's. No voice of another language says it.
+ */
+export async function hear(
+  word: SoundingWord,
+  part: SpokenPart = "text",
+  isSlow = false,
+): Promise<void> {
+  const { text, language } = spokenOf(word, part);
+  const { accent, voices } = appSettings.get();
+  const voice = language === undefined ? undefined : voices[primaryLanguage(language)];
+  const recordings = soundsOf(word, part)
+    .filter(({ path }) => isReachable(path))
+    .map(({ load }) => load);
+  await sound.speak({ text, language, accent, voice, recordings, isSlow });
+}
+
+/** How soon a second press repeats slowly. */
+const REPEAT_MAX_MS = 8_000;
+
+let pressed = { key: "", atMs: -REPEAT_MAX_MS, isSlow: true };
+
+/** The same for a press of a button or key: the second one soon after repeats slowly. */
+export async function hearAgain(word: SoundingWord, part: SpokenPart = "text"): Promise<void> {
+  const key = `${part} ${word.id ?? word.text}`;
+  const atMs = performance.now();
+  const isSoon = pressed.key === key && atMs - pressed.atMs < REPEAT_MAX_MS;
+  pressed = { key, atMs, isSlow: isSoon && !pressed.isSlow };
+  await hear(word, part, pressed.isSlow);
+}
+
+/** The place of a sentence among the examples of a word; undefined for other sentences. */
+export function examplePart(word: SoundingWord, sentence: string): SpokenPart | undefined {
+  const at = word.examples?.indexOf(sentence) ?? -1;
+  return at < 0 ? undefined : `example:${at}`;
+}
+
+function spokenOf(word: SoundingWord, part: SpokenPart) {
+  const text = textOf(word, part).trim();
+  const language =
+    part === "meaning" ? meaningAttributes(word, text).lang : wordLanguage(word, text);
+  return { text, language };
+}
+
+function textOf(word: SoundingWord, part: SpokenPart): string {
+  if (part === "text") return word.text;
+  if (part === "reading" || part === "meaning") return word[part] ?? "";
+  return word.examples?.[Number(part.slice("example:".length))] ?? "";
+}
+
+/** What the service has or makes, in the order in which it is preferred. */
+function soundsOf(word: SoundingWord, part: SpokenPart): Recording[] {
+  const { text, language } = spokenOf(word, part);
+  const recorded = part === "text" ? recordingOf(word) : undefined;
+  const { id } = word;
+  const isSpoken = id !== undefined && language !== undefined && serviceSpeaks(language);
+  const spoken = isSpoken ? soundAt(soundPath(id, part, { text, language })) : undefined;
+  const noting = spoken && { path: spoken.path, load: () => spoken.load().catch(note) };
+  return [recorded, noting].filter((one) => one !== undefined);
+
+  function note(error: unknown): never {
+    const isRefused = error instanceof ApiError && error.code === "SPEECH_UNAVAILABLE";
+    if (isRefused && language !== undefined) serviceRefused(language);
+    throw error;
+  }
+}
+
+function isReachable(path: string): boolean {
+  return connection.get() !== "offline" || isSoundKept(path);
 }

@@ -20,6 +20,9 @@ import { signIn } from "../../server-state/sign-in.ts";
 import { fetchKit } from "../../server-state/study-kit.ts";
 import { appSettings } from "../app-settings/use-app-settings.ts";
 import { ensureZone } from "../clock/ensure-zone.ts";
+import { askForVoices } from "../sound/service-voices.ts";
+import { keepSounds } from "../sound/keep-sounds.ts";
+import { closeKeptSounds, openKeptSounds } from "../sound/kept-sounds.ts";
 import { firstWords, forgetFirstWords } from "../first-words/kept-first-words.ts";
 import { takeAlong } from "../first-words/take-along.ts";
 import { createNextWords, type NextWords } from "../kit/next-words.ts";
@@ -77,6 +80,7 @@ export async function clearWorkspace(): Promise<void> {
   const account = workspace.get()?.account ?? opening;
   closeWorkspace();
   if (account !== undefined) await removeBrowserStore(account);
+  await closeKeptSounds(account);
 }
 
 function closeWorkspace(): void {
@@ -84,6 +88,7 @@ function closeWorkspace(): void {
   opening = undefined;
   workspace.set(undefined);
   retries.reset();
+  void closeKeptSounds();
   open?.tabs.close();
   open?.store.close();
 }
@@ -100,6 +105,8 @@ async function openFor(account: string): Promise<void> {
   }
   closeWorkspace();
   opening = account;
+  void askForVoices();
+  const sounds = openKeptSounds(account);
   const store = await openBrowserStore(account);
   const tabs = openTabChannel(`wordloom.desk.${account}`);
   const outbox = await openOutbox({
@@ -124,6 +131,9 @@ async function openFor(account: string): Promise<void> {
   await flush();
   await words.renew();
   await removeOtherStores(account);
+  await sounds;
+  const kept = await words.kept();
+  void keepSounds(kept.flatMap(({ sounds: named = [] }) => named));
 }
 
 /** Takes along what the learner answered as a visitor, before the account existed. */

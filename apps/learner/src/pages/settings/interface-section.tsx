@@ -5,9 +5,11 @@ import { chooseLanguage, languages } from "@wordloom/web";
 import { useObservable } from "@wordloom/web/state";
 import { appearance, changeAppearance } from "../../features/appearance/appearance.ts";
 import { changeAppSettings, useAppSettings } from "../../features/app-settings/use-app-settings.ts";
+import { onSounds } from "../../features/sound/word-sound.ts";
 import { sound } from "../../platform/browser-sound.ts";
 import { KeyChoices } from "./key-choices.tsx";
 import { usePreferences } from "../../features/appearance/use-preferences.ts";
+import { VoiceChoices } from "./voice-choices.tsx";
 import { useText } from "../../text/use-text.ts";
 
 const themes = ["system", "light", "dark"] as const;
@@ -82,7 +84,7 @@ function Looks() {
 function Sounds() {
   const { t } = useText();
   const { cues, speakOnShow, accent } = useAppSettings();
-  const hasVoice = useSyncExternalStore(sound.onVoices, () => sound.canSpeak("en"));
+  const hasVoice = useSyncExternalStore(onSounds, () => sound.canSpeak("en"));
   return (
     <Section ruled heading={t("settings.sounds")}>
       <Stack space={2}>
@@ -107,6 +109,7 @@ function Sounds() {
           ]}
           onChange={(value) => void changeAppSettings({ accent: value })}
         />
+        <VoiceChoices />
         <Row space={1}>
           <Button size="small" onClick={() => sound.cue("right")}>
             {t("settings.test_cue")}

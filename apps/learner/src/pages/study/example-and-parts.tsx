@@ -6,6 +6,8 @@ import {
   wordAttributes,
 } from "../../features/question/word-language.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
+import { PartSound } from "../../features/sound/part-sound.tsx";
+import { examplePart } from "../../features/sound/word-sound.ts";
 import styles from "./study.module.css";
 
 /**
@@ -37,7 +39,8 @@ export function Example({
             <b className={styles.inSentence}>{sentence.slice(at, end)}</b>
             {sentence.slice(end)}
           </>
-        )}
+        )}{" "}
+        <PartSound word={word} part={examplePart(word, sentence)} />
       </p>
       {meaning !== undefined && meaning !== "" && (
         <p {...meaningAttributes(entry.word, meaning)} className={styles.translation}>

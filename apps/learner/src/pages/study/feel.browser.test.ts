@@ -193,7 +193,7 @@ describe("the feel of studying", () => {
     await chooseStarterBook(mute, { kinds: ["listening", "recall"], words: 2 });
     await mute.page.addInitScript(giveVoice, ["de-DE"]);
     await mute.page.goto("/study");
-    const line = mute.page.getByText("This browser has no voice for English");
+    const line = mute.page.getByText("There is no voice for English");
     await line.waitFor();
     await mute.page.getByRole("button", { name: "Dismiss" }).click();
     expect(await line.count()).toBe(0);

@@ -2,23 +2,19 @@ import type { WordPublic } from "@wordloom/contract";
 import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { spokenKinds } from "../../features/question/question-kind.ts";
-import { canHear, hear } from "../../features/sound/word-sound.ts";
+import { canHear, hear, hearAgain, onSounds } from "../../features/sound/word-sound.ts";
 import type { SessionState } from "../../features/study-session/session-state.ts";
-import { sound } from "../../platform/browser-sound.ts";
 
 /** The sound of a word, if there is any. */
 export function useSpeech(word: WordPublic | undefined): {
   readonly canSpeak: boolean;
+  /** For a press: the second one repeats slowly. */
   readonly speak: () => void;
 } {
-  const { accent } = useAppSettings();
-  const canSpeak = useSyncExternalStore(
-    (listener) => sound.onVoices(listener),
-    () => word !== undefined && canHear(word),
-  );
+  const canSpeak = useSyncExternalStore(onSounds, () => word !== undefined && canHear(word));
   const speak = useCallback(() => {
-    if (word !== undefined) void hear(word, accent);
-  }, [word, accent]);
+    if (word !== undefined) void hearAgain(word);
+  }, [word]);
   return { canSpeak, speak };
 }
 
@@ -37,12 +33,11 @@ export function useSaid(
   name: string,
 ): void {
   const { speakOnShow } = useAppSettings();
-  const { speak } = useSpeech(word);
   const say = useEffectEvent(() => {
-    if (current == null || current.phase === "feedback") return;
+    if (current == null || word === undefined || current.phase === "feedback") return;
     const isNew = current.phase === "introduction";
-    if (!isNew && spokenKinds.has(current.kind)) speak();
-    else if (speakOnShow && (isNew || showing.has(current.kind))) speak();
+    if (!isNew && spokenKinds.has(current.kind)) void hear(word);
+    else if (speakOnShow && (isNew || showing.has(current.kind))) void hear(word);
   });
   useEffect(() => say(), [name, current?.phase]);
 }

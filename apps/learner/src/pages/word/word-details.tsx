@@ -13,6 +13,8 @@ import {
   textAttributesOf,
   wordAttributes,
 } from "../../features/question/word-language.ts";
+import { PartSound } from "../../features/sound/part-sound.tsx";
+import { examplePart } from "../../features/sound/word-sound.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./word-page.module.css";
@@ -70,7 +72,7 @@ export function Sentences({
       <Stack space={1}>
         {[...new Set(sentences)].map((sentence) => (
           <Text key={sentence} {...wordAttributes(word, sentence)} className={styles.example}>
-            {sentence}
+            {sentence} <PartSound word={word} part={examplePart(word, sentence)} />
           </Text>
         ))}
       </Stack>

@@ -7,8 +7,7 @@ import { WordIn } from "../../features/word-in/word-in.tsx";
 import { WordSource } from "../../features/own-words/word-source.tsx";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
-import { canHear, hear } from "../../features/sound/word-sound.ts";
-import { sound } from "../../platform/browser-sound.ts";
+import { canHear, hearAgain, onSounds } from "../../features/sound/word-sound.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import type { TextKey } from "../../text/keys.ts";
@@ -20,7 +19,7 @@ import styles from "./word-page.module.css";
 export function WordHead({ word }: { readonly word: WordPublic }) {
   const { t } = useText();
   const owned = ownershipText(word);
-  const canSpeak = useSyncExternalStore(sound.onVoices, () => canHear(word));
+  const canSpeak = useSyncExternalStore(onSounds, () => canHear(word));
   return (
     <Stack space={2}>
       <Headword as="h1" size="question" {...wordAttributes(word)} className={styles.word}>
@@ -84,9 +83,8 @@ function Beside({ word }: { readonly word: WordPublic }) {
 
 function SoundButton({ word }: { readonly word: WordPublic }) {
   const { t } = useText();
-  const { accent } = useAppSettings();
   return (
-    <IconButton label={t("word.hear")} look="ring" onClick={() => void hear(word, accent)}>
+    <IconButton label={t("word.hear")} look="ring" onClick={() => void hearAgain(word)}>
       <SoundIcon />
     </IconButton>
   );

@@ -17,6 +17,7 @@ import { cardContents } from "../../library/content/card-content.service.ts";
 import { favoritesAmong } from "../../library/favorites/favorites.service.ts";
 import { lookalikesAmong } from "../../library/confusables/lookalikes.ts";
 import { latestNotes } from "../../library/notes/notes.service.ts";
+import { soundsOf } from "../../library/speech/word-sounds.service.ts";
 import { listWordGlosses, listWordsById } from "../../library/words/words.service.ts";
 import { readTotals } from "../../progress/activity/activity.service.ts";
 import { readWordStateBatch } from "../../progress/word-states/word-states.service.ts";
@@ -27,7 +28,7 @@ import { readStudyConfig, selectionOf } from "../study-config/study-config.servi
 import { kitConfusables, type Rivals } from "./kit-confusables.service.ts";
 import { kitOptions, optionPool, type OptionPool } from "./kit-options.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "settings">;
+type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
 /** Maximum number of words in a kit, however quick the learner is. */
 const WORDS_MAX = 200;
@@ -183,6 +184,8 @@ async function fillIn(
     const state = stateOf.get(word.id) ?? null;
     const { isNew = true, recall = null, lapses = 0 } = foreseenOf.get(word.id) ?? {};
     const rivals = rivalsOf(word.id);
+    const content = contentOf(word);
+    const sounds = soundsOf(needs, word, content.contexts[0]?.sentence);
     return {
       word,
       state,
@@ -192,12 +195,13 @@ async function fillIn(
       lapses,
       ...kitOptions(word, glossesOf(rivals), seedOf(word.id), pool),
       content: {
-        ...contentOf(word),
+        ...content,
         confusables: rivals.map(({ shown }) => shown),
         lookalikes: lookalikesFor(word),
       },
       note: noteOf.get(word.id) ?? null,
       favorite: favorites.has(word.id),
+      ...(sounds.length > 0 && { sounds }),
     };
   });
 }

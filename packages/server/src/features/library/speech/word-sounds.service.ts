@@ -1,0 +1,35 @@
+import type { KitSound, WordPublic } from "@wordloom/contract";
+import { primaryLanguage, speechPath, type SpokenPart } from "@wordloom/language";
+import type { Deps } from "../../../deps.ts";
+import { speechEngines } from "./engines.ts";
+import { spokenPart } from "./spoken-part.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
+
+/**
+ * The sounds of a word that a client may fetch ahead: its recording, or else the word and then the
+ * example that its card shows, in the service's voice.
+ *
+ * @param sentence  the one on the card
+ */
+export function soundsOf(needs: Needs, word: WordPublic, sentence: string | undefined): KitSound[] {
+  const at = sentence === undefined ? -1 : word.examples.indexOf(sentence);
+  const example = at < 0 ? [] : spokenAs(needs, word, `example:${at}`);
+  const { audioUrl } = word;
+  const isOurs = audioUrl?.startsWith("/api/media/") ?? false;
+  const recorded = isOurs && audioUrl !== null ? [{ path: audioUrl, language: null }] : undefined;
+  return [...(recorded ?? spokenAs(needs, word, "text")), ...example];
+}
+
+function spokenAs(needs: Needs, word: WordPublic, part: SpokenPart): KitSound[] {
+  const spoken = spokenPart(word, part);
+  if (spoken === undefined) return [];
+  const { language } = spoken;
+  const isSpoken = speechEngines(needs).some(
+    ({ engine }) => engine.voiceFor(language) !== undefined,
+  );
+  const text = part === "text" ? word.text : (word.examples[Number(part.split(":")[1])] ?? "");
+  const isOpen = language === primaryLanguage(language);
+  const path = speechPath({ wordId: word.id, part, text: text.trim() });
+  return isSpoken ? [{ path, language: isOpen ? language : null }] : [];
+}
