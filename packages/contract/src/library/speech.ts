@@ -55,13 +55,15 @@ export const readSpeechLanguages = endpoint({
   errors: [],
 });
 
-const EngineName = z.enum(["api", "command"]);
+const EngineName = z.enum(["api", "built_in", "command"]);
 
 export const SpeechEngines = z.object({
   engines: z
     .array(
       z.object({
-        engine: EngineName.describe("api: TTS_API_URL; command: TTS_COMMAND."),
+        engine: EngineName.describe(
+          "api: TTS_API_URL; built_in: the voice that comes with it; command: TTS_COMMAND.",
+        ),
         languages: z.array(z.string()).describe("Languages with a voice of their own."),
         others: z.boolean().describe("Whether other languages are tried as well."),
         resting: z.boolean().describe("Whether it failed and is left alone for a minute."),

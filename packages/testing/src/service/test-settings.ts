@@ -8,6 +8,8 @@ const TEST_SETTINGS: Readonly<Record<string, string>> = {
   DATABASE_URL: "sqlite::memory:",
   LOG_LEVEL: "silent",
   STARTER_WORDBOOKS: "false",
+  // Otherwise the sounds of each kit would be made in every test of a screen.
+  TTS_BUILT_IN: "false",
   JWT_SECRET: "access-secret-for-tests-only-0123456789",
   REFRESH_JWT_SECRET: "refresh-secret-for-tests-only-0123456789",
   ADMIN_JWT_SECRET: "admin-secret-for-tests-only-0123456789",

@@ -17,6 +17,11 @@ export const speechSettings = {
       'Voices by language, a JSON object such as {"en":"alloy","en-GB":"fable"}; "*" stands for ' +
       "all other languages.",
   },
+  TTS_BUILT_IN: {
+    type: types.flag,
+    fallback: "true",
+    about: "Speak English with the voice that comes with Wordloom, if its package is installed.",
+  },
   TTS_COMMAND: {
     type: types.text,
     about:

@@ -1,6 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
 import { SpeechError } from "../../../platform/outside/speech/speech-error.ts";
+import { builtInVoice } from "../../../platform/outside/speech/built-in-voice.ts";
 import { speechApi } from "../../../platform/outside/speech/speech-api.ts";
 import { speechCommand } from "../../../platform/outside/speech/speech-command.ts";
 import type { SpeechEngine, SpeechOrder } from "../../../platform/outside/speech/speech-engine.ts";
@@ -31,12 +32,16 @@ export interface GuardedEngine {
   speak(order: SpeechOrder): Promise<SpokenSound> | undefined;
 }
 
-/** The engines that the operator configured, in the order in which they are asked. */
-export const speechEngines = perApp((needs: Needs): readonly GuardedEngine[] =>
-  [speechApi(needs), speechCommand(needs)].flatMap((engine) =>
-    engine === undefined ? [] : [guarded(needs, engine)],
-  ),
-);
+/**
+ * The engines in the order in which they are asked. A program for stated languages comes before the
+ * built-in voice, because the operator prefers it for these.
+ */
+export const speechEngines = perApp((needs: Needs): readonly GuardedEngine[] => {
+  const ofBox = [builtInVoice(needs), speechCommand(needs)];
+  const isStated = needs.settings.TTS_COMMAND_LANGUAGES.length > 0;
+  const all = [speechApi(needs), ...(isStated ? ofBox.toReversed() : ofBox)];
+  return all.flatMap((engine) => (engine === undefined ? [] : [guarded(needs, engine)]));
+});
 
 /** A program may lack a language and still speak others, so that each rests by itself. */
 function guarded({ clock, log }: Needs, engine: SpeechEngine): GuardedEngine {

@@ -15,7 +15,7 @@ export interface SpeechOrder {
 
 /** Something that turns texts into recordings. */
 export interface SpeechEngine {
-  readonly name: "api" | "command";
+  readonly name: "api" | "built_in" | "command";
   /** Distinguishes recordings made with other settings. */
   readonly version: string;
   /** How many recordings it makes at the same time. */
