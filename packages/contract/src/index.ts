@@ -30,6 +30,8 @@ export * from "./library/favorites.ts";
 export * from "./library/dictionaries.ts";
 export * from "./library/imports.ts";
 export * from "./library/notes.ts";
+export * from "./library/media.ts";
+export * from "./library/recordings.ts";
 export * from "./library/own-words.ts";
 export * from "./library/semantic-search.ts";
 export * from "./library/speech.ts";

@@ -108,6 +108,11 @@ export const errors = {
   IMPORT_INVALID_OPTIONS: { status: 400, message: "These options do not suit the file." },
   IMPORT_STATE: { status: 409, message: "The import is in another state." },
   IMPORT_LIMIT: { status: 409, message: "Finish or delete earlier imports first." },
+  MEDIA_INVALID: {
+    status: 400,
+    message: "This is no recording or picture of a kind that can be stored.",
+  },
+  MEDIA_LIMIT: { status: 409, message: "You have reached the limit of your recordings." },
   DICTIONARY_INVALID: { status: 400, message: "This file is no dictionary." },
   IMPORT_READ_FAILED: { status: 400, message: "The file could not be read." },
 

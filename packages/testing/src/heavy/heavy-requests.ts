@@ -182,6 +182,10 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       createOwnWordBatch: [{ body: { words: times(BATCH, draft) } }],
       changeOwnWord: [{ params: { id: wordAt(1) }, body: { meaning: "好".repeat(2_000) } }],
       createImport: [{ query: "name=heavy.csv", bytes: () => csvFile(20_000) }],
+      addMedia: [5 * 1024 ** 2, 5 * 1024 ** 2 + 1].map((bytes) => ({
+        query: "name=heavy.png",
+        bytes: () => avatar(bytes),
+      })),
       addDictionary: [{ query: "name=heavy.csv", bytes: () => csvFile(20_000) }],
       updateDictionary: [{ params: { id: "none" }, body: { language: LONG_TEXT } }],
       lookUpWord: searches.map((text) => ({

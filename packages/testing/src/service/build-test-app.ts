@@ -21,6 +21,8 @@ export interface TestReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
+  /** The body as it was sent. */
+  readonly bytes: Buffer;
   /** The parsed JSON; undefined if the reply is not JSON. */
   // `any`, because each test knows which fields to expect.
   readonly body: any;

@@ -6,8 +6,10 @@ import { dictionariesFeature } from "./dictionaries/dictionaries.feature.ts";
 import { favoritesFeature } from "./favorites/favorites.feature.ts";
 import { importsFeature } from "./imports/imports.feature.ts";
 import { libraryImportsFeature } from "./library-imports/library-imports.feature.ts";
+import { mediaFeature } from "./media/media.feature.ts";
 import { notesFeature } from "./notes/notes.feature.ts";
 import { ownWordsFeature } from "./own-words/own-words.feature.ts";
+import { recordingsFeature } from "./recordings/recordings.feature.ts";
 import { semanticSearchFeature } from "./semantic-search/semantic-search.feature.ts";
 import { speechFeature } from "./speech/speech.feature.ts";
 import { starterWordsFeature } from "./starter-words/starter-words.feature.ts";
@@ -24,6 +26,8 @@ export const library: readonly Feature[] = [
   libraryImportsFeature,
   importsFeature,
   deckNotesFeature,
+  mediaFeature,
+  recordingsFeature,
   wordImportsFeature,
   dictionariesFeature,
   ownWordsFeature,

@@ -1022,6 +1022,57 @@ create table llm_usage (
   reserved_usd real not null
 ) strict;
 
+create table media (
+  id text not null primary key,
+  user_id text,
+  sha256 text not null,
+  name text not null,
+  mime text not null,
+  size_bytes integer not null,
+  created_at_ms integer not null
+) strict;
+
+create trigger media_owner after insert on media
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
+create trigger media_unused after delete on media
+  when not exists (select 1 from media where sha256 = old.sha256)
+  begin
+  delete from media_blobs where sha256 = old.sha256;
+  end;
+
+create index media_blob on media (sha256);
+
+create unique index media_content on media (coalesce(user_id, ''), sha256);
+
+create index media_user on media (user_id, created_at_ms);
+
+create table media_blobs (
+  sha256 text not null primary key,
+  bytes blob not null
+) strict;
+
+create table media_sources (
+  user_id text,
+  url_sha256 text not null,
+  media_id text,
+  tries integer not null,
+  next_at_ms integer not null
+) strict;
+
+create trigger media_sources_owner after insert on media_sources
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
+create index media_sources_media on media_sources (media_id);
+
+create unique index media_sources_url on media_sources (coalesce(user_id, ''), url_sha256);
+
 create table moved_words (
   user_id text not null,
   former_id text not null,
@@ -1565,6 +1616,24 @@ create trigger word_favorites_learner after insert on word_favorites
 
 create index word_favorites_word on word_favorites (word_id);
 
+create table word_media (
+  user_id text not null,
+  word_id text not null,
+  name text not null,
+  media_id text not null,
+  primary key (user_id, word_id, name)
+) strict;
+
+create trigger word_media_owner after insert on word_media
+  when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
+create index word_media_media on word_media (media_id);
+
+create index word_media_word on word_media (word_id);
+
 create table word_model_answers (
   word_id text not null,
   topic text not null,
@@ -1677,6 +1746,9 @@ create trigger word_versions_learner after insert on word_versions
   begin
   select raise(abort, 'the account is gone');
   end;
+
+create index word_versions_recorded_elsewhere on word_versions (user_id, word_id)
+  where replace(fields_json, '"audioUrl":"https://', '') <> fields_json;
 
 create index word_versions_word on word_versions (word_id);
 
@@ -1813,6 +1885,15 @@ create index words_library_text on words (text_folded, id) where owner_id is nul
 create index words_own on words (owner_id, seq) where owner_id is not null;
 
 create index words_own_text on words (owner_id, text_folded, id) where owner_id is not null;
+
+create index words_recorded_at on words (substr(audio_url, 1, 200))
+  where substr(audio_url, 1, 8) = 'https://';
+
+create index words_recorded_elsewhere on words (seq)
+  where substr(audio_url, 1, 8) = 'https://';
+
+create index words_recording on words (audio_url)
+  where substr(audio_url, 1, 11) = '/api/media/';
 
 create virtual table words_search using fts5 (
   tokens, content='', contentless_delete=1, detail=none,

@@ -34,6 +34,8 @@ export interface InjectedReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
+  /** The body as it was sent. */
+  readonly bytes: Buffer;
 }
 
 /** The only module that uses Fastify. */
@@ -169,6 +171,7 @@ async function inject(app: FastifyInstance, request: InjectedRequest): Promise<I
     status: reply.statusCode,
     headers: reply.headers as InjectedReply["headers"],
     text: reply.body,
+    bytes: reply.rawPayload,
   };
 }
 

@@ -89,6 +89,11 @@ export const limitSettings = {
     fallback: "5000",
     about: "Maximum number of words imported from one URL.",
   },
+  LIMITS_MAX_MEDIA_BYTES: {
+    type: types.integer(1, 1024 ** 4),
+    fallback: String(500 * 1024 * 1024),
+    about: "Maximum size of the recordings and pictures that one learner may keep, in bytes.",
+  },
   LIMITS_MAX_NEW_WORDS_PER_DAY: {
     type: types.integer(1, 1_000_000),
     // Room for two of the largest published books, of 9,000 words each.

@@ -223,7 +223,7 @@ const working = {
   WORDBOOK_CENTER_ALLOW_PRIVATE: {
     type: types.flag,
     fallback: "false",
-    about: "Allow wordbook centers in the local network.",
+    about: "Allow wordbook centers, and the recordings they name, in the local network.",
   },
   WORKER_LEADER: {
     type: types.flag,

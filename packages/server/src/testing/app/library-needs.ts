@@ -20,6 +20,8 @@ const TABLES = [
   "wordbook_import_words",
   "wordbook_center_settings",
   "word_states",
+  "media",
+  "media_sources",
   "starter_words",
   "system_settings",
 ] as const;

@@ -4,6 +4,7 @@ import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
+import { requireReadableRecordings } from "../media/media.service.ts";
 import { keysOf } from "../words/word-draft.ts";
 import { rewriteOwnWord } from "../words/word-store.service.ts";
 import { parseOwnFields, VERSION_FIELDS, type OwnFields } from "../words/word-versions.ts";
@@ -14,7 +15,7 @@ import {
   forgetKnownWords,
   requireWord,
 } from "../words/words.service.ts";
-import { findVersion, removeVersion, saveVersion } from "./own-words.repo.ts";
+import { findVersion, listRecordedVersions, removeVersion, saveVersion } from "./own-words.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "peers">;
 
@@ -36,6 +37,7 @@ export async function changeOwnWord(
 ): Promise<WordPublic> {
   const { before, after } = await transact(needs.database, async (tx) => {
     const word = await requireWord(tx, learner.id, wordId);
+    await requireReadableRecordings(tx, learner.id, [change.audioUrl]);
     if (word.ownerId === null) await changeVersion(needs, tx, learner, word, change);
     else await rewriteOwnWord(needs, tx, word.id, cleanWord(asDraft(change), word));
     return { before: word, after: await requireWord(tx, learner.id, wordId) };
@@ -107,6 +109,21 @@ async function changeVersion(
     ...versionKeys(shown, fields),
     updated_at_ms: needs.clock.nowMs(),
   });
+}
+
+/** Replaces the address of a recording in the learner's versions; null returns to the library's. */
+export async function replaceVersionRecording(
+  tx: Database,
+  userId: string,
+  { from, to }: { readonly from: string; readonly to: string | null },
+): Promise<void> {
+  for (const row of await listRecordedVersions(tx, userId)) {
+    const { audioUrl, ...others } = parseOwnFields(row.fields_json);
+    if (audioUrl !== from) continue;
+    const fields: OwnFields = to === null ? others : { ...others, audioUrl: to };
+    if (Object.keys(fields).length === 0) await removeVersion(tx, userId, row.word_id);
+    else await saveVersion(tx, { ...row, fields_json: JSON.stringify(fields) });
+  }
 }
 
 /** What a search reads of a version; null for values that the learner has not changed. */

@@ -82,6 +82,19 @@ export async function findVersion(
   return row?.fields_json;
 }
 
+/** A learner's versions that have a recording of their own. */
+export async function listRecordedVersions(
+  db: Database,
+  userId: string,
+): Promise<WordVersionsTable[]> {
+  return db
+    .selectFrom("word_versions")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("fields_json", "like", '%"audioUrl":"%')
+    .execute();
+}
+
 export async function saveVersion(tx: Database, row: WordVersionsTable): Promise<void> {
   const { user_id: _user, word_id: _word, ...values } = row;
   await tx

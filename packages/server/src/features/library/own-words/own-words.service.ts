@@ -15,6 +15,7 @@ import {
   requireOwnBook,
 } from "../wordbooks/wordbooks.service.ts";
 import { listWordSources, type WordSource } from "../dictionaries/word-sources.service.ts";
+import { requireReadableRecordings } from "../media/media.service.ts";
 import { isComplete } from "../words/word-draft.ts";
 import { cleanWord, listWordsById, requireWord } from "../words/words.service.ts";
 import {
@@ -131,6 +132,8 @@ async function addAll(
   drafts: readonly OwnWordDraft[],
 ): Promise<PlannedWord[]> {
   for (const draft of drafts) cleanWord(draft);
+  const recordings = drafts.map(({ audioUrl }) => audioUrl);
+  await requireReadableRecordings(tx, learner.id, recordings);
   await lockOwnWords(tx, learner.id);
   const bookIds = [...new Set(drafts.flatMap(({ wordbookId }) => wordbookId ?? []))];
   await holdBooks(tx, bookIds);

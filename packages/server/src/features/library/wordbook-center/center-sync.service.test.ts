@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/app/library-needs.ts";
 import { openLocalWeb, type LocalWeb } from "@wordloom/testing/neighbors/local-web";
 import { centerPages, remoteBook, remoteWord } from "@wordloom/testing/neighbors/remote-book";
+import { wavTone } from "@wordloom/testing/content/sounds";
+import { fetchRecordings } from "../recordings/fetch-recordings.service.ts";
 import { addOwnBookWords, createOwnBook, listBookWords } from "../wordbooks/wordbooks.service.ts";
 import { changeWord, createWord, deleteWord, listLibrary } from "../words/words.service.ts";
 import { importFromCenter } from "./center-import.service.ts";
@@ -74,6 +76,18 @@ describe("foreseeSync", () => {
     await importThen([remoteWord("a")], [remoteWord("a"), remoteWord("B"), remoteWord(" b ")]);
     await createWord(needs, { text: "b", meaning: "mine" });
     expect(await isTrue()).toEqual({ wordsAdded: 1, wordsUpdated: 0, wordsRemoved: 0 });
+  });
+
+  it("keeps recordings that were fetched from the center's address", async () => {
+    const audioUrl = "https://c.example/a.wav";
+    const words = [remoteWord("a", { audioUrl })];
+    await importThen(words, words);
+    const fetched = { ...needs.outbound, fetch: async () => wavTone() };
+    const never = new AbortController().signal;
+    await fetchRecordings({ ...needs, outbound: fetched }, never, () => {});
+    expect(await isTrue()).toEqual({ wordsAdded: 0, wordsUpdated: 0, wordsRemoved: 0 });
+    const { data } = await listLibrary(needs, null, { page: 1 });
+    expect(data[0]?.audioUrl).toMatch(/^\/api\/media\//);
   });
 
   it("does not change words that were in the library before the import", async () => {

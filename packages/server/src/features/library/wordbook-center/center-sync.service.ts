@@ -10,6 +10,7 @@ import {
   insertImportedWords,
   withdrawWords,
 } from "../library-imports/library-imports.service.ts";
+import { keptRecordings } from "../media/media-sources.service.ts";
 import { addWordsToBook, findWordbooks, listWordsInBook } from "../wordbooks/wordbooks.service.ts";
 import {
   countAddedWords,
@@ -90,7 +91,7 @@ export async function foreseeSync(needs: Needs, owner: Owner, id: string): Promi
     const missing = await idsByText(database, wordbookId);
     let [wordsAdded, wordsUpdated] = [0, 0];
     for (const { kept, others } of slicesOf(file, missing)) {
-      wordsUpdated += await countRevisions(database, kept);
+      wordsUpdated += await countRevisions(database, await withKeptRecordings(database, kept));
       const { found, fresh } = await foreseeWords(database, others);
       const known = [...new Set([...kept.keys(), ...found])];
       const there = await listWordsInBook(database, wordbookId, known);
@@ -189,13 +190,28 @@ async function storeSlice(needs: Needs, tx: Database, record: BookImport, { kept
   const { wordbookId, importedAtMs } = record;
   await saveImport(tx, record, importedAtMs);
   await lockLibrary(tx);
-  const updated = await updateWords(needs, tx, kept);
+  const updated = await updateWords(needs, tx, await withKeptRecordings(tx, kept));
   const { idsByText, created } = await findOrCreateWords(needs, tx, others);
   await countAddedWords(needs, tx, record.userId, created.length);
   await insertImportedWords(tx, wordbookId, created);
   const ids = [...kept.keys(), ...idsByText.values()];
   const added = await addWordsToBook(tx, wordbookId, ids, importedAtMs);
   return { added, updated, created: created.length };
+}
+
+/** A recording that has been fetched is not replaced by the address from which it came. */
+async function withKeptRecordings(
+  db: Database,
+  drafts: ReadonlyMap<string, WordDraft>,
+): Promise<ReadonlyMap<string, WordDraft>> {
+  const urls = [...drafts.values()].map(({ audioUrl }) => audioUrl);
+  const kept = await keptRecordings(db, null, urls);
+  return new Map(
+    [...drafts].map(([id, draft]) => {
+      const { audioUrl } = draft;
+      return [id, { ...draft, audioUrl: kept.get(audioUrl ?? "") ?? audioUrl }];
+    }),
+  );
 }
 
 async function removeSlices(

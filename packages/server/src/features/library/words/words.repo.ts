@@ -357,6 +357,21 @@ export async function setWordTags(
     .execute();
 }
 
+/** Replaces the address of a recording in the owner's words; null: in those of the library. */
+export async function replaceRecording(
+  tx: Database,
+  ownerId: string | null,
+  address: { readonly from: string; readonly to: string | null },
+): Promise<void> {
+  const begins = address.from.slice(0, 200); // What partial indexes hold.
+  const isThere = begins.startsWith("https://")
+    ? sql`substr(audio_url, 1, 8) = 'https://' and substr(audio_url, 1, 200) = ${begins}`
+    : sql`substr(audio_url, 1, 11) = '/api/media/'`;
+  const isTheirs = sql`coalesce(owner_id, '') = ${ownerId ?? ""} and audio_url = ${address.from}`;
+  const change = sql`update words set audio_url = ${address.to}`;
+  await sql`${change} where ${isThere} and ${isTheirs}`.execute(tx);
+}
+
 /** The word as its reader sees it. */
 export function toSeenWord(row: SeenRow): WordPublic {
   return withOwnFields(toWord(row), parseOwnFields(row.fields_json));

@@ -41,7 +41,8 @@ import {
 
 export { forgetKnownWords, knownWords, knownWordsOf } from "./known-words.service.ts";
 export { sees, type WordReader } from "./seen-words.ts";
-export { countOwnWords, countWords, listOwners, lockLibrary, setWordTags } from "./words.repo.ts";
+export { countOwnWords, countWords, listOwners, lockLibrary } from "./words.repo.ts";
+export { replaceRecording, setWordTags } from "./words.repo.ts";
 export {
   countRevisions,
   faultOfDraft,
