@@ -1,6 +1,6 @@
 import type { MediaType } from "@wordloom/contract";
 import { imageTypeOf, imageTypes } from "../../accounts/avatars/image-type.ts";
-import { isFlac, isMp3, isOggSound, isWav } from "./sound-type.ts";
+import { isFlac, isMp3, isOggSound, isWav } from "./sound-formats.ts";
 import { isM4a, isWebmSound } from "./sound-containers.ts";
 
 const SOUNDS: readonly (readonly [MediaType, (bytes: Buffer) => boolean])[] = [

@@ -1,4 +1,4 @@
-import { textAt } from "./sound-type.ts";
+import { textAt } from "./sound-formats.ts";
 
 /** Boxes or elements of a file that are looked at; more are no recording of a word. */
 const PARTS_MAX = 2_000;
