@@ -48,9 +48,54 @@ export const listOwnWords = endpoint({
       .optional()
       .describe("Only words of this language, a BCP 47 tag; `zh` includes `zh-Hans`."),
     wordbookId: z.string().optional().describe("Only words of this one of the caller's wordbooks."),
+    tag: z.string().optional().describe("Only words with exactly this tag of the caller's."),
   }),
   replies: { 200: enveloped(paged(WordPublic)) },
   errors: ["INVALID_LANGUAGE", "NOT_FOUND", "FORBIDDEN"],
+});
+
+export const listOwnTags = endpoint({
+  method: "GET",
+  path: "/api/own-words/tags",
+  summary: "The tags that the caller gave to words, by name.",
+  ...learner,
+  replies: {
+    200: enveloped(
+      z.object({
+        tags: z
+          .array(
+            z.object({
+              tag: z.string().describe("The tag, as the caller wrote it."),
+              count: z.number().int().describe("Number of words with it."),
+            }),
+          )
+          .describe("All tags of own words, and of own versions of library words."),
+      }),
+    ),
+  },
+  errors: [],
+});
+
+export const renameOwnTag = endpoint({
+  method: "POST",
+  path: "/api/own-words/tags",
+  summary: "Rename a tag in all of the caller's words, or remove it.",
+  ...learner,
+  body: z.object({
+    tag: z.string().describe("The tag as it is now."),
+    to: z
+      .string()
+      .nullable()
+      .describe(
+        "Its new name, at most 64 characters; null removes it. A word with both keeps one.",
+      ),
+  }),
+  replies: {
+    200: enveloped(
+      z.object({ changed: z.number().int().describe("Number of words that had the tag.") }),
+    ),
+  },
+  errors: ["WORDS_INVALID_PAYLOAD"],
 });
 
 export const readOwnWord = endpoint({

@@ -177,6 +177,7 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
         ...paged,
         ...searches.map((text) => ({ query: `search=${encodeURIComponent(text)}` })),
       ],
+      renameOwnTag: [{ body: { tag: "x".repeat(1_000), to: "好".repeat(64) } }],
       readOwnWord: [{ params: { id: wordAt(1) } }],
       createOwnWord: [{ body: long }],
       createOwnWordBatch: [{ body: { words: times(BATCH, draft) } }],

@@ -167,6 +167,36 @@ describe("a library word", () => {
   });
 });
 
+describe("a tag", () => {
+  it("is given, filters one's own words, and is renamed in all of them", async () => {
+    for (const text of ["der Herd", "das Bad"])
+      await learner.ask("POST", "/api/own-words", { text, meaning: "thing", tags: ["home"] });
+    await goTo(page, "/words?filter=own");
+    await page.getByLabel("Tag", { exact: true }).selectOption("home");
+    const rows = page.getByRole("main").getByRole("listitem");
+    await page.getByText("2 words", { exact: true }).waitFor();
+    await button("Rename tag").click();
+    await field("Tag").fill("");
+    await inDialog("Save").click();
+    await page.getByText("Enter a name for the tag.").waitFor();
+    await field("Tag").fill("house");
+    expect(await axeOfContent(page)).toEqual([]);
+    await field("Tag").press("Enter");
+    await said("Renamed in 2 words.").waitFor();
+    await page.waitForURL("**/words?filter=own&tag=house");
+    await expect.poll(() => rows.count()).toBe(2);
+    await rows.getByRole("link", { name: "das Bad" }).click();
+    await page.getByRole("main").getByRole("link", { name: "house", exact: true }).click();
+    await page.getByText("2 words", { exact: true }).waitFor();
+    await button("Rename tag").click();
+    await inDialog("Remove tag").click();
+    await said("Removed from 2 words.").waitFor();
+    await page.waitForURL("**/words?filter=own");
+    expect(await learner.ask("GET", "/api/own-words/tags")).toEqual({ tags: [] });
+    expect(faults).toEqual([]);
+  });
+});
+
 describe("a pasted list", () => {
   it("shows both meanings, and follows the choice for the list and for each line", async () => {
     const list = await newList("Pasted");

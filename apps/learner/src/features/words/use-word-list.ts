@@ -3,6 +3,7 @@ import {
   listDueWords,
   listFavorites,
   listHardWords,
+  listOwnWords,
   listSlippingWords,
   listSuspendedWords,
   listWordbookWords,
@@ -19,6 +20,7 @@ import { useWordStates } from "./use-word-states.ts";
 
 export const wordFilters = [
   "all",
+  "own",
   "due",
   "state",
   "slipping",
@@ -38,6 +40,8 @@ export interface Wanted {
   readonly book: string | undefined;
   readonly search: string;
   readonly state: ListedState;
+  /** Only of the learner's own words. */
+  readonly tag: string | undefined;
 }
 
 /** A word of a list, with the details shown there. */
@@ -74,7 +78,7 @@ export function useWordList(wanted: Wanted) {
   return { ...list, words };
 }
 
-function useWantedWords({ filter, book, search, state }: Wanted) {
+function useWantedWords({ filter, book, search, state, tag }: Wanted) {
   const isAll = filter === "all";
   const spoken = useSpokenQuery();
   const paged = { query: { perPage: PER_PAGE } };
@@ -87,6 +91,11 @@ function useWantedWords({ filter, book, search, state }: Wanted) {
     listWordbookWords,
     { params: { id: book ?? "" }, ...paged },
     { enabled: isAll && book !== undefined },
+  );
+  const own = useReadPages(
+    listOwnWords,
+    { query: { perPage: PER_PAGE, ...(tag !== undefined && { tag }) } },
+    { enabled: filter === "own" },
   );
   const inState = useReadPages(
     listWordsByState,
@@ -107,6 +116,8 @@ function useWantedWords({ filter, book, search, state }: Wanted) {
     case "due":
       // The service returns the words that have waited longest, without a total.
       return { query: due, words: due.data, isMore: due.data?.length === DUE_MAX };
+    case "own":
+      return grown(own, plain);
     case "state":
       return grown(inState, ({ word, nextReviewDate }) => ({ word, dueAt: nextReviewDate }));
     case "slipping":

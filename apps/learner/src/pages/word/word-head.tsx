@@ -1,9 +1,20 @@
-import { Headword, IconButton, Row, SoundIcon, Stack, StarIcon, Text, toast } from "@wordloom/ui";
+import {
+  Button,
+  Headword,
+  IconButton,
+  Row,
+  SoundIcon,
+  Stack,
+  StarIcon,
+  Text,
+  toast,
+} from "@wordloom/ui";
 import type { WordPublic } from "@wordloom/contract";
 import { addFavorite, readFavoriteStatus, readOwnWord, removeFavorite } from "virtual:endpoints";
 import { useSyncExternalStore } from "react";
 import { refusalText } from "@wordloom/web";
 import { WordIn } from "../../features/word-in/word-in.tsx";
+import { ownWordsHref } from "../../features/own-words/own-words-href.ts";
 import { WordSource } from "../../features/own-words/word-source.tsx";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
@@ -53,9 +64,23 @@ export function WordHead({ word }: { readonly word: WordPublic }) {
         </Text>
       )}
       {owned !== undefined && <Beside word={word} />}
+      {ownTagsOf(word).length > 0 && (
+        <Row space={1}>
+          {ownTagsOf(word).map((tag) => (
+            <Button key={tag} kind="plain" size="small" href={ownWordsHref(tag)}>
+              {tag}
+            </Button>
+          ))}
+        </Row>
+      )}
       <WordActs word={word} />
     </Stack>
   );
+}
+
+/** The tags that the learner gave; those of the library are for its administrators. */
+function ownTagsOf({ ownerId, ownFields, tags }: WordPublic): readonly string[] {
+  return (ownerId ?? null) !== null || (ownFields ?? []).includes("tags") ? (tags ?? []) : [];
 }
 
 /** What the library says instead, and the dictionary from which a word of one's own was filled. */

@@ -22,6 +22,8 @@ import {
   type WordFilter,
 } from "../../features/words/use-word-list.ts";
 import { AddWordButton } from "../../features/own-words/add-word-button.tsx";
+import { ownWordsHref } from "../../features/own-words/own-words-href.ts";
+import { TagChoice } from "../../features/own-words/tag-choice.tsx";
 import type { DayRules } from "../../features/clock/study-day.ts";
 import { useDayRules } from "../../features/clock/use-day-rules.ts";
 import { whenDue } from "../../features/clock/when-due.ts";
@@ -48,7 +50,9 @@ export function WordsPage() {
   const book = chosen === ALL_BOOKS ? undefined : chosen;
   const canSearch = filter === "all";
   const state = listedStates.find((name) => name === address.get("state")) ?? "reviewing";
-  const list = useWordList({ filter, book, search: settled, state });
+  const tag = address.get("tag") ?? undefined;
+  const [, goTo] = useLocation();
+  const list = useWordList({ filter, book, search: settled, state, tag });
   return (
     <Stack space={3}>
       <Row spread>
@@ -67,6 +71,13 @@ export function WordsPage() {
         }))}
       />
       {filter === "state" && <StateChoice value={state} />}
+      {filter === "own" && (
+        <TagChoice
+          value={tag}
+          className={styles.state}
+          onChoose={(chosen) => goTo(ownWordsHref(chosen), { replace: true })}
+        />
+      )}
       {filter === "all" && search === "" && <BookChoice value={book ?? ALL_BOOKS} />}
       <Reading
         query={{ ...list.query, data: list.words as readonly ListedWord[] | undefined }}
@@ -75,7 +86,7 @@ export function WordsPage() {
       >
         {(words) => (
           <Words
-            key={`${filter} ${state} ${book}`}
+            key={`${filter} ${state} ${book} ${tag}`}
             {...{ words, filter, list, search: settled, onClear: () => setSearch("") }}
           />
         )}
@@ -112,6 +123,7 @@ function Words({
   const text = useText();
   const rules = useDayRules();
   const { t } = text;
+  const isBrought = filter === "all" || filter === "own";
   if (words.length === 0) {
     return search !== "" && filter === "all" ? (
       <Empty
@@ -124,8 +136,8 @@ function Words({
         heading={t(`words.empty_${filter}`)}
         text={t(`words.empty_${filter}_text`)}
         action={
-          <Button href={filter === "all" ? "/books" : "/study"}>
-            {filter === "all" ? t("words.to_books") : t("today.study")}
+          <Button href={isBrought ? "/books" : "/study"}>
+            {isBrought ? t("words.to_books") : t("today.study")}
           </Button>
         }
       />

@@ -2,7 +2,9 @@ import { sql, type RawBuilder } from "kysely";
 import type { RowWindow } from "../../../platform/basics/page.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { isInLanguages, isOfLibrary } from "../words/seen-words.ts";
+import { idsIn } from "../../../platform/database/bulk.ts";
 import { isFoundAs } from "../words/word-match.ts";
+import { hasText } from "./own-tags.repo.ts";
 import type { WordVersionsTable } from "./own-words.tables.ts";
 
 /** Which of a learner's words to list. Absent fields match all. */
@@ -12,6 +14,8 @@ export interface OwnWordFilter {
   readonly forms: readonly string[];
   readonly language?: string | undefined;
   readonly wordbookId?: string | undefined;
+  /** Only words with this tag; `versions` are the library words to which the learner gave it. */
+  readonly tagged?: { readonly tag: string; readonly versions: readonly string[] } | undefined;
 }
 
 /** A page of own words, and of library words with an own version, ordered by text, then id. */
@@ -21,7 +25,7 @@ export async function listOwnIds(
   window: RowWindow,
 ): Promise<string[]> {
   const upTo = window.offset + window.perPage;
-  const parts = sourcesOf(filter).map(
+  const parts = sourcesOf(db, filter).map(
     (source) => sql`select * from (
       select words.text_folded, words.id ${source}
       order by words.text_folded, words.id limit ${upTo}
@@ -36,7 +40,7 @@ export async function listOwnIds(
 
 export async function countOwn(db: Database, filter: OwnWordFilter): Promise<number> {
   let total = 0;
-  for (const source of sourcesOf(filter)) {
+  for (const source of sourcesOf(db, filter)) {
     const { rows } = await sql<{ count: number | string }>`
       select count(*) as count ${source}
     `.execute(db);
@@ -45,16 +49,19 @@ export async function countOwn(db: Database, filter: OwnWordFilter): Promise<num
   return total;
 }
 
-function sourcesOf(filter: OwnWordFilter): RawBuilder<unknown>[] {
-  const { userId, forms } = filter;
+function sourcesOf(db: Database, filter: OwnWordFilter): RawBuilder<unknown>[] {
+  const { userId, forms, tagged } = filter;
+  const any = sql<boolean>`true`;
+  const isTagged = tagged === undefined ? any : hasText(sql.ref("words.tags_json"), tagged.tag);
+  const isVersion = tagged === undefined ? any : idsIn(db, "words.id", tagged.versions);
   const versions = sql`from word_versions join words on words.id = word_versions.word_id
     where word_versions.user_id = ${userId} and ${isOfLibrary()}`;
   const isFound = (of: "word" | "version") =>
     forms.length === 0 ? sql`true` : isFoundAs(forms, of);
   return [
     sql`from words where words.owner_id = ${userId}
-      and ${isFound("word")} and ${isChosen(filter)}`,
-    sql`${versions} and ${isFound("version")} and ${isChosen(filter)}`,
+      and ${isFound("word")} and ${isTagged} and ${isChosen(filter)}`,
+    sql`${versions} and ${isFound("version")} and ${isVersion} and ${isChosen(filter)}`,
   ];
 }
 

@@ -1,5 +1,6 @@
 import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../../platform/http/route.ts";
+import { listOwnTags, renameOwnTag } from "./own-tags.service.ts";
 import {
   changeOwnWord,
   createOwnWord,
@@ -13,6 +14,14 @@ import {
 export const ownWordsRoutes: RouteModule = (mount, deps) => {
   mount(contract.listOwnWords, async ({ actor, query, answer }) =>
     answer(200, await listOwnWords(deps, actor, query)),
+  );
+
+  mount(contract.listOwnTags, async ({ actor, answer }) =>
+    answer(200, { tags: await listOwnTags(deps, actor) }),
+  );
+
+  mount(contract.renameOwnTag, async ({ actor, body, answer }) =>
+    answer(200, { changed: await renameOwnTag(deps, actor, body) }),
   );
 
   mount(contract.readOwnWord, async ({ actor, params, answer }) =>

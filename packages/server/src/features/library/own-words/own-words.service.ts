@@ -24,6 +24,7 @@ import {
   storeOwnWords,
   type PlannedWord,
 } from "./own-word-store.service.ts";
+import { versionsTagged } from "./own-tags.service.ts";
 import { countOwn, listOwnIds } from "./own-words.repo.ts";
 
 export { changeOwnWord, deleteOwnWord } from "./own-versions.service.ts";
@@ -42,9 +43,10 @@ export async function listOwnWords(
     readonly search?: string | undefined;
     readonly language?: string | undefined;
     readonly wordbookId?: string | undefined;
+    readonly tag?: string | undefined;
   },
 ): Promise<Page<WordPublic>> {
-  const { wordbookId } = query;
+  const { tag, wordbookId } = query;
   if (wordbookId !== undefined) await requireOwnBook(database, learner, wordbookId);
   const window = pageWindow(query, settings);
   const filter = {
@@ -52,6 +54,10 @@ export async function listOwnWords(
     forms: queryForms(query.search ?? ""),
     language: query.language === undefined ? undefined : requireLanguage(query.language),
     wordbookId,
+    tagged:
+      tag === undefined
+        ? undefined
+        : { tag, versions: await versionsTagged(database, learner.id, tag) },
   };
   const ids = await listOwnIds(database, filter, window);
   const words = await listWordsById(database, learner.id, ids);
