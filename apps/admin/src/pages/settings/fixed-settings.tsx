@@ -10,9 +10,10 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
 import { rangeText, shownValue, standardText } from "./setting-values.ts";
 import styles from "./settings.module.css";
+import { VoiceTest } from "./voice-test.tsx";
 import { groupName } from "./stored-settings.tsx";
 
-/** Settings from environment variables on the machine, and whether mail works. */
+/** Settings from environment variables on the machine, and whether mail and voices work. */
 export function FixedSettings() {
   const { t } = useText();
   const schema = useRead(readSettingsSchema);
@@ -21,6 +22,9 @@ export function FixedSettings() {
       <Text tone="soft">{t("settings.machine_text")}</Text>
       <Section heading={t("settings.mail")}>
         <MailTest to={useAdmin().email} />
+      </Section>
+      <Section heading={t("settings.speech")}>
+        <VoiceTest />
       </Section>
       <Reading query={schema} heading={t("settings.failed")} skeleton={<SkeletonRows />}>
         {({ fields }) => <Groups fixed={fields.filter((it) => partOfSetting(it) === "machine")} />}

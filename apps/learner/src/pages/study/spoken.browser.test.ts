@@ -3,7 +3,7 @@ import { inPageOfItsOwn, newLearner } from "@wordloom/testing/browser/learners";
 import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 import { openLocalVoice, toneOf, type LocalVoice } from "@wordloom/testing/neighbors/local-voice";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
-import { heardSounds, listenToSounds } from "../../../testing/heard-sounds.ts";
+import { heardSounds, listenToSounds } from "@wordloom/testing/browser/heard-sounds";
 import { chooseStarterBook } from "../../../testing/study.ts";
 import type { QuestionKind } from "../../features/app-settings/app-settings.ts";
 
@@ -78,7 +78,7 @@ describe("the service's voice", () => {
     }
     await page.getByText("What does the word you hear mean?").last().waitFor();
     const heard = (await heardSounds(page)).length;
-    await page.getByRole("button", { name: "Play" }).click();
+    await page.getByRole("button", { name: "Play", exact: true }).click();
     await expect.poll(async () => (await heardSounds(page)).length).toBeGreaterThan(heard);
     await expect.poll(async () => (await heardSounds(page)).at(-1)?.isWhole).toBe(true);
     expect(voice.asked).toHaveLength(asked);
