@@ -24,6 +24,7 @@ const rows: Readonly<Record<string, () => Promise<Row>>> = {
   statistics: async () => (await import("./rows/statistics.ts")).statistics,
   due: async () => (await import("./rows/due.ts")).due,
   browse: async () => (await import("./rows/browse.ts")).browse,
+  speech: async () => (await import("./rows/speech.ts")).speech,
   dictionary: async () => (await import("./rows/dictionary.ts")).dictionary,
   import: async () => (await import("./rows/import.ts")).importRow,
   deck: async () => (await import("./rows/deck.ts")).deckRow,
