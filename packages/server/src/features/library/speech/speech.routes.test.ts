@@ -255,6 +255,18 @@ describe("the service's voice", () => {
     await app.close();
   });
 
+  it("speaks to a learner with room for a sound that another one without asked for", async () => {
+    const app = await open({ SPEECH_PER_LEARNER_PER_DAY: "1" });
+    const other = await app.learner();
+    await app.hear();
+    const [over, within] = await Promise.all([
+      app.hear("&part=meaning"),
+      app.send("GET", speech("&part=meaning"), { headers: other.headers }),
+    ]);
+    expect([over.status, within.status]).toEqual([429, 200]);
+    await app.close();
+  });
+
   it("is left alone for a minute when it fails, and costs the learner nothing", async () => {
     const app = await open({ SPEECH_PER_LEARNER_PER_DAY: "1" });
     voice.behave(badVoices["answers 500"]!);

@@ -1,7 +1,7 @@
 import type { SpeechLanguages } from "@wordloom/contract";
 import { primaryLanguage } from "@wordloom/language";
 import type { Deps } from "../../../deps.ts";
-import { refuse } from "../../../platform/basics/app-error.ts";
+import { AppError, refuse } from "../../../platform/basics/app-error.ts";
 import { sha256Of } from "../../../platform/basics/sha256-of.ts";
 import { isAccountGone } from "../../../platform/database/account-gone.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
@@ -64,10 +64,21 @@ export async function speakWord(
   if (kept !== undefined) return { ...kept, isLasting: true };
   const making = inTheMaking(needs);
   const begun = making.get(place.key);
-  if (begun !== undefined) return begun;
+  if (begun !== undefined) {
+    return begun.catch((fault: unknown) => {
+      if (isOfOther(fault)) return speakWord(needs, learner, wanted);
+      throw fault;
+    });
+  }
   const made = makeCounted(needs, able, order).finally(() => making.delete(place.key));
   making.set(place.key, made);
   return made;
+}
+
+/** Refusals that concern the learner for whom the sound was begun, and nobody else. */
+function isOfOther(fault: unknown): boolean {
+  const codes: readonly string[] = ["SPEECH_LIMIT", "AUTH_UNAUTHORIZED"];
+  return fault instanceof AppError && codes.includes(fault.code);
 }
 
 /** The languages that the configured engines speak. */
