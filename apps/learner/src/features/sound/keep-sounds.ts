@@ -2,8 +2,11 @@ import type { KitSound } from "@wordloom/contract";
 import { ApiError } from "@wordloom/contract/client";
 import { connection } from "@wordloom/web";
 import { mediaBytes } from "../../server-state/media-bytes.ts";
-import { isSoundKept, keepSound } from "./kept-sounds.ts";
+import { canKeepSounds, isSoundKept, keepSound } from "./kept-sounds.ts";
 import { withRegion } from "./sound-path.ts";
+
+/** Leaves most of the learner's limit of requests to everything else. */
+const PACE_MS = 250;
 
 let latest: readonly KitSound[] = [];
 
@@ -15,11 +18,12 @@ export async function keepSounds(sounds: readonly KitSound[]): Promise<void> {
   latest = sounds;
   if (isSavingData()) return;
   for (const path of sounds.map(withRegion)) {
-    if (latest !== sounds || connection.get() !== "online") return;
+    if (latest !== sounds || !canKeepSounds() || connection.get() !== "online") return;
     if (isSoundKept(path)) continue;
     const bytes = await mediaBytes(path).catch(refusal);
     if (bytes instanceof Blob) await keepSound(path, bytes);
     else if (bytes.status !== 404) return;
+    await new Promise((goOn) => setTimeout(goOn, PACE_MS));
   }
 }
 

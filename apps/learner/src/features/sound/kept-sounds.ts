@@ -59,6 +59,11 @@ export async function closeKeptSounds(account?: string): Promise<void> {
   }
 }
 
+/** Whether this browser keeps sounds now. */
+export function canKeepSounds(): boolean {
+  return kept !== undefined;
+}
+
 export function isSoundKept(path: string): boolean {
   return kept?.sizes.has(path) ?? false;
 }

@@ -1,3 +1,4 @@
+import type { StudyKit } from "@wordloom/contract";
 import { ApiError } from "@wordloom/contract/client";
 import { observable } from "@wordloom/web/state";
 import { connection } from "@wordloom/web";
@@ -106,7 +107,7 @@ async function openFor(account: string): Promise<void> {
   closeWorkspace();
   opening = account;
   void askForVoices();
-  const sounds = openKeptSounds(account);
+  soundsOpened = openKeptSounds(account);
   const store = await openBrowserStore(account);
   const tabs = openTabChannel(`wordloom.desk.${account}`);
   const outbox = await openOutbox({
@@ -131,9 +132,6 @@ async function openFor(account: string): Promise<void> {
   await flush();
   await words.renew();
   await removeOtherStores(account);
-  await sounds;
-  const kept = await words.kept();
-  void keepSounds(kept.flatMap(({ sounds: named = [] }) => named));
 }
 
 /** Takes along what the learner answered as a visitor, before the account existed. */
@@ -145,12 +143,22 @@ async function takeFirstWords(account: string, store: BrowserStore, outbox: Outb
   forgetFirstWords();
 }
 
+let soundsOpened: Promise<void> = Promise.resolve();
+
+/** The kit from the service; its sounds follow in the background. */
+async function loadKit(): Promise<StudyKit> {
+  const kit = await fetchKit(KIT_MINUTES);
+  const named = kit.words.flatMap(({ sounds = [] }) => sounds);
+  void soundsOpened.then(() => keepSounds(named));
+  return kit;
+}
+
 function nextWordsOf(store: BrowserStore): NextWords {
   return createNextWords({
     store,
     after,
     now: serviceTime.nowMs,
-    load: () => fetchKit(KIT_MINUTES),
+    load: loadKit,
     hasNetwork: () => navigator.onLine,
     isServed: () => connection.get() === "online",
     reviewCap: () => appSettings.get().gentleCap,

@@ -72,7 +72,7 @@ describe("a listening question", () => {
     const learner = await asked(desktop, ["listening"], ["en-US"]);
     visits.push(learner);
     const { page } = learner;
-    await page.getByRole("button", { name: "Play" }).waitFor();
+    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
     await page.getByText("What does the word you hear mean?").last().waitFor();
     const [word = ""] = await said(page, 1);
     expect(await page.locator("main").getByText(word, { exact: true }).count()).toBe(0);
@@ -102,7 +102,7 @@ describe("a listening question", () => {
     const [first = ""] = await said(page, 1);
     expect(await page.locator("main").getByText(first, { exact: true }).count()).toBe(0);
     expect(await axe(page), "dictation").toEqual([]);
-    await page.getByRole("button", { name: "Play" }).tap();
+    await page.getByRole("button", { name: "Play", exact: true }).tap();
     await said(page, 2);
     await field.fill(first);
     await check.tap();
@@ -125,7 +125,7 @@ describe("a listening question", () => {
     const { page } = learner;
     await page.keyboard.press("Space");
     await page.getByRole("button", { name: "Got it" }).waitFor();
-    expect(await page.getByRole("button", { name: "Play" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Play", exact: true }).count()).toBe(0);
     expect(await said(page, 0)).toEqual([]);
     expect(await axe(page)).toEqual([]);
   });

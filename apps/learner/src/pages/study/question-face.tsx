@@ -1,4 +1,5 @@
 import {
+  Button,
   Headword,
   IconButton,
   SoundIcon,
@@ -6,11 +7,12 @@ import {
   VisuallyHidden,
   withWordBreaks,
 } from "@wordloom/ui";
-import { useRef } from "react";
+import { useRef, useSyncExternalStore } from "react";
 import type { QuestionKind } from "../../features/app-settings/app-settings.ts";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
+import { canHear, examplePart, hearAgain, onSounds } from "../../features/sound/word-sound.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import type { TextKey } from "../../text/keys.ts";
 import { useFirstFocus } from "./use-first-focus.ts";
@@ -122,20 +124,37 @@ export function Pronunciation({ entry: { word } }: { readonly entry: StudyWord }
   );
 }
 
-function LargeSound({ entry: { word } }: { readonly entry: StudyWord }) {
+/** The word in a sentence, by ear only: some words are told apart by nothing else. */
+function SentenceSound({ entry: { word, content } }: { readonly entry: StudyWord }) {
+  const { t } = useText();
+  const sentence = content.contexts[0]?.sentence ?? word.examples[0];
+  const part = sentence === undefined ? undefined : examplePart(word, sentence);
+  const isHeard = useSyncExternalStore(onSounds, () => part !== undefined && canHear(word, part));
+  if (part === undefined || !isHeard) return null;
+  return (
+    <Button kind="plain" size="small" onClick={() => void hearAgain(word, part)}>
+      {t("word.hear_example")}
+    </Button>
+  );
+}
+
+function LargeSound({ entry }: { readonly entry: StudyWord }) {
   const { t } = useText();
   const printedKey = usePrintedKey();
   const { keys } = useAppSettings();
-  const { speak } = useSpeech(word);
+  const { speak } = useSpeech(entry.word);
   return (
-    <IconButton
-      look="ring"
-      label={t("study.play")}
-      keys={printedKey(keys.sound)}
-      className={styles.large}
-      onClick={speak}
-    >
-      <SoundIcon size={32} />
-    </IconButton>
+    <>
+      <IconButton
+        look="ring"
+        label={t("study.play")}
+        keys={printedKey(keys.sound)}
+        className={styles.large}
+        onClick={speak}
+      >
+        <SoundIcon size={32} />
+      </IconButton>
+      <SentenceSound entry={entry} />
+    </>
   );
 }
