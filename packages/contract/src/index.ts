@@ -73,6 +73,7 @@ export * from "./study/user-profile.ts";
 export * from "./study/word-memory.ts";
 export * from "./operations/account-erasure.ts";
 export * from "./operations/clients.ts";
+export * from "./operations/account-archive.ts";
 export * from "./operations/data-export.ts";
 export * from "./operations/exports.ts";
 export * from "./operations/feedback.ts";

@@ -45,6 +45,10 @@ export const errors = {
     status: 429,
     message: "Only one export is allowed in 24 hours. Try again later.",
   },
+  ARCHIVE_RATE_LIMITED: {
+    status: 429,
+    message: "Only one archive is allowed in an hour. Try again later.",
+  },
   INTERNAL: { status: 500, message: "Something went wrong on our side." },
   MAINTENANCE: { status: 503, message: "The service is under maintenance.", deliberate: true },
   UNAVAILABLE: { status: 503, message: "The service is temporarily unavailable. Try again later." },

@@ -104,6 +104,14 @@ const ImportPreview = z.object({
   reviewCount: count("reviews"),
   mediaCount: count("recordings and pictures"),
   mediaBytes: count("bytes of recordings and pictures"),
+  account: z
+    .object({
+      createdAt: Timestamp.describe("When the archive was written."),
+      username: z.string().describe("Name of the account that it was written for."),
+      counts: z.record(z.string(), z.number().int()).describe("Number of lines of each table."),
+    })
+    .nullish()
+    .describe("Of the archive of an account; absent or null for other files."),
 });
 
 const ImportProblem = z.object({

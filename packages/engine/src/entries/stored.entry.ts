@@ -1,6 +1,7 @@
 // Reading stored states, including those of older versions; the history of a memory.
 
 export { memoryHistory } from "../memory-history.ts";
+export { usableLearner, usableMemory } from "../stored-check.ts";
 export {
   learnerFromJson,
   memoryFromJson,

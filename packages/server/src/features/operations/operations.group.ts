@@ -1,4 +1,5 @@
 import type { Feature } from "../../feature.ts";
+import { accountArchiveFeature } from "./account-archive/account-archive.feature.ts";
 import { accountErasureFeature } from "./account-erasure/account-erasure.feature.ts";
 import { backupsFeature } from "./backups/backups.feature.ts";
 import { clientsFeature } from "./clients/clients.feature.ts";
@@ -18,6 +19,7 @@ export const operations: readonly Feature[] = [
   feedbackFeature,
   dataExportFeature,
   exportsFeature,
+  accountArchiveFeature,
   accountErasureFeature,
   webAppsFeature,
 ];

@@ -266,6 +266,17 @@ create trigger app_settings_learner after insert on app_settings
   select raise(abort, 'the account is gone');
   end;
 
+create table archive_charges (
+  user_id text not null primary key,
+  charged_at_ms integer not null
+) strict;
+
+create trigger archive_charges_learner after insert on archive_charges
+  when not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
 create table audit_log (
   id integer primary key autoincrement,
   admin_id text,

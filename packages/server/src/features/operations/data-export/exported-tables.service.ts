@@ -21,7 +21,7 @@ import {
 import { findUser, toUser } from "../../accounts/users/users.service.ts";
 import { toWordStates } from "../../progress/word-states/word-states.service.ts";
 import { line, linePerPage, oneLine } from "./export-lines.ts";
-import { listExportedRows, type ExportedRow, type ExportedTable } from "./exported-rows.repo.ts";
+import { listExportedRows, type ExportedRow, type ExportedTable } from "./learner-rows.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "metrics" | "settings">;
 

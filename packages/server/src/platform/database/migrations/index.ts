@@ -65,6 +65,7 @@ import { dictionaries } from "./0070-dictionaries.ts";
 import { deckNotes } from "./0072-deck-notes.ts";
 import { searchRemovals } from "./0073-search-removals.ts";
 import { keptReviews } from "./0074-kept-reviews.ts";
+import { archiveCharges } from "./0075-archive-charges.ts";
 import { media } from "./0076-media.ts";
 import { speechCounts } from "./0078-speech-counts.ts";
 import type { Migration } from "./migration.ts";
@@ -140,6 +141,7 @@ export const migrations: readonly Migration[] = [
   deckNotes,
   searchRemovals,
   keptReviews,
+  archiveCharges,
   media,
   speechCounts,
 ];

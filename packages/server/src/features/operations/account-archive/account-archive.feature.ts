@@ -1,0 +1,10 @@
+import type { Feature } from "../../../feature.ts";
+import { accountArchiveRoutes } from "./account-archive.routes.ts";
+
+/** The whole account as an archive, and an archive as an account. */
+export const accountArchiveFeature: Feature = {
+  name: "account-archive",
+  routes: [accountArchiveRoutes],
+  owns: ["archive_charges"],
+  personalTables: [{ table: "archive_charges", column: "user_id" }],
+};

@@ -1,0 +1,131 @@
+import type { ArchiveTable, WordPublic } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
+import { toTimestamp } from "../../../platform/time/clock.ts";
+import { findUser } from "../../accounts/users/users.service.ts";
+import {
+  findWordbooks,
+  listOwnBooks,
+  listPlacesAfter,
+} from "../../library/wordbooks/wordbooks.service.ts";
+import { listWordsById, ownWordPages } from "../../library/words/words.service.ts";
+import { findStudyConfig } from "../../study/study-config/study-config.service.ts";
+import { listLearnerRows } from "../data-export/learner-rows.service.ts";
+import { archivedTables, toLine, type PlainTable } from "./archived-columns.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
+
+/** Lines of one table, some at a time. */
+export type ArchivePages = AsyncGenerator<readonly object[]>;
+
+/** Rows read at once; a note of a deck may have a megabyte. */
+const PAGE_SIZE = 500;
+const DECK_NOTES_AT_ONCE = 20;
+
+/**
+ * The lines of an archive by table; the caller reads the tables in the order of the contract. Words
+ * of the library come after all that names them: only their ids are kept until then.
+ *
+ * Answers may be given meanwhile. States are read before records, so no record of a state is
+ * missing; the importer replays words with later records.
+ */
+export function archivePages(
+  needs: Needs,
+  userId: string,
+): Readonly<Record<ArchiveTable, () => ArchivePages>> {
+  const named = new Set<string>();
+  const plain = (table: PlainTable) => () => plainPages(needs, userId, table, named);
+  const plainTables = Object.keys(archivedTables) as PlainTable[];
+  return {
+    ...(Object.fromEntries(plainTables.map((table) => [table, plain(table)])) as Record<
+      PlainTable,
+      () => ArchivePages
+    >),
+    profile: () => profilePages(needs, userId),
+    selected_wordbooks: () => selectedPages(needs, userId),
+    own_words: () => unhurried(needs, ownPages(needs, userId, named)),
+    library_words: () => unhurried(needs, libraryPages(needs, named)),
+    wordbook_words: () => unhurried(needs, entryPages(needs, userId, named)),
+  };
+}
+
+async function* profilePages({ database }: Needs, userId: string): ArchivePages {
+  const user = (await findUser(database, userId)) ?? refuse("AUTH_UNAUTHORIZED");
+  const { email, username, created_at_ms: createdAtMs } = user;
+  yield [{ email, username, createdAt: toTimestamp(createdAtMs) }];
+}
+
+/** Names of the selected books that are everybody's. */
+async function* selectedPages({ database }: Needs, userId: string): ArchivePages {
+  const config = await findStudyConfig(database, userId);
+  const books = await findWordbooks(database, config?.selectedWordbookIds ?? []);
+  yield books.filter(({ type }) => type === "system").map(({ id, name }) => ({ id, name }));
+}
+
+async function* ownPages({ database }: Needs, userId: string, named: Set<string>): ArchivePages {
+  for await (const page of ownWordPages(database, userId, PAGE_SIZE)) {
+    const own = page.filter(({ ownerId }) => ownerId !== null);
+    for (const { basedOn } of own) if (basedOn !== null) named.add(basedOn);
+    yield own.map((word) => ({ ...lineOf(word), basedOn: word.basedOn }));
+  }
+}
+
+async function* libraryPages({ database }: Needs, named: Set<string>): ArchivePages {
+  const ids = [...named].toSorted();
+  for (let start = 0; start < ids.length; start += PAGE_SIZE) {
+    const words = await listWordsById(database, null, ids.slice(start, start + PAGE_SIZE));
+    yield words.map(lineOf);
+  }
+}
+
+function lineOf({ createdAt, ownerId, ownFields, basedOn, ...word }: WordPublic) {
+  return word;
+}
+
+async function* entryPages({ database }: Needs, userId: string, named: Set<string>): ArchivePages {
+  for (const { id: wordbookId } of await listOwnBooks(database, { id: userId })) {
+    for (let after = { position: -1, wordId: "" }; ;) {
+      const places = await listPlacesAfter(database, wordbookId, after, PAGE_SIZE);
+      for (const { wordId } of places) named.add(wordId);
+      yield places.map(({ wordId }) => ({ wordbookId, wordId }));
+      if (places.length < PAGE_SIZE) break;
+      after = places.at(-1) ?? after;
+    }
+  }
+}
+
+async function* plainPages(
+  { clock, database }: Needs,
+  userId: string,
+  table: PlainTable,
+  named: Set<string>,
+): ArchivePages {
+  const limit = table === "deck_notes" ? DECK_NOTES_AT_ONCE : PAGE_SIZE;
+  let after: Record<string, unknown> | undefined;
+  for (;;) {
+    const startedMs = clock.monotonicMs();
+    const page = { userId, after, limit };
+    const rows = await listLearnerRows(database, archivedTables[table], page);
+    for (const { word_id: wordId } of rows) if (typeof wordId === "string") named.add(wordId);
+    yield rows.filter(isComplete).map((row) => toLine(table, row));
+    if (rows.length < limit) return;
+    after = rows.at(-1);
+    await yieldToRequests(clock.monotonicMs() - startedMs);
+  }
+}
+
+/** Whether a row is not that of a wordbook whose words are still arriving. */
+function isComplete({ type }: Readonly<Record<string, unknown>>): boolean {
+  return type !== "importing";
+}
+
+/** Lets requests run between two pages. */
+async function* unhurried({ clock }: Needs, pages: ArchivePages): ArchivePages {
+  let startedMs = clock.monotonicMs();
+  for await (const page of pages) {
+    yield page;
+    await yieldToRequests(clock.monotonicMs() - startedMs);
+    startedMs = clock.monotonicMs();
+  }
+}
