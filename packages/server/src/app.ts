@@ -1,6 +1,12 @@
 import type { Endpoint } from "@wordloom/contract";
 import type { Deps } from "./deps.ts";
-import { deckKeepers, deckReviews, features as allFeatures, wordTables } from "./features.ts";
+import {
+  deckKeepers,
+  deckReviews,
+  features as allFeatures,
+  importers,
+  wordTables,
+} from "./features.ts";
 import { startEngineConfiguration } from "./features/adaptation/engine-config/config-follow.service.ts";
 import { followTrials } from "./features/adaptation/engine-trials/trials-in-force.service.ts";
 import { apiKeysIn } from "./features/accounts/api-keys/api-keys.service.ts";
@@ -192,6 +198,7 @@ async function assemble(
     wordTables,
     deckKeepers,
     deckReviews,
+    importers,
     webApps: parts.webApps ?? {},
     // The runner and the deps need each other, so this is resolved on use.
     get jobs() {

@@ -1,4 +1,5 @@
 import type { DeckKeeper, DeckReviews } from "./deck-keeper.ts";
+import type { Importer } from "./importer.ts";
 import type { ApiKeys } from "./platform/identity/api-keys.ts";
 import type { AdminRoleOf } from "./platform/identity/actor.ts";
 import type { Clock } from "./platform/time/clock.ts";
@@ -60,6 +61,8 @@ export interface Deps {
   readonly deckKeepers: readonly DeckKeeper[];
   /** What takes over the reviews of imported decks. */
   readonly deckReviews: DeckReviews;
+  /** What imports files that are more than lists of words. */
+  readonly importers: readonly Importer[];
   /** The web apps to serve. */
   readonly webApps: WebAppFolders;
 }

@@ -1,4 +1,5 @@
 import type { DeckKeeper, DeckReviews } from "./deck-keeper.ts";
+import type { Importer } from "./importer.ts";
 import type { PersonalTable } from "./platform/database/personal-table.ts";
 import type { Tables } from "./platform/database/tables.ts";
 import type { WordTable } from "./platform/database/word-table.ts";
@@ -28,6 +29,8 @@ export interface Feature {
   readonly deckKeepers?: readonly DeckKeeper[];
   /** Takes over their reviews; one feature does. */
   readonly deckReviews?: DeckReviews;
+  /** Import files that are more than lists of words. */
+  readonly importers?: readonly Importer[];
 }
 
 /** The tables with personal data of these features. */

@@ -8,6 +8,7 @@ import { progress } from "./features/progress/progress.group.ts";
 import { study } from "./features/study/study.group.ts";
 import type { DeckKeeper, DeckReviews } from "./deck-keeper.ts";
 import type { Feature } from "./feature.ts";
+import type { Importer } from "./importer.ts";
 import type { WordTable } from "./platform/database/word-table.ts";
 
 /** The groups of features. Each uses only itself and those before it. */
@@ -37,6 +38,9 @@ export const wordTables: readonly WordTable[] = floors.flatMap(({ wordTables = [
 export const deckKeepers: readonly DeckKeeper[] = floors.flatMap(
   ({ deckKeepers: keepers = [] }) => keepers,
 );
+
+/** What imports files that are more than lists of words. */
+export const importers: readonly Importer[] = floors.flatMap(({ importers: own = [] }) => own);
 
 /** What takes over the reviews of imported decks. */
 export const deckReviews: DeckReviews = theOne(

@@ -88,6 +88,8 @@ const record = z.object({
   clientRecordId: text(128).nullable(),
   details: RecordDraft.partial().loose().nullable(),
   createdAt: time,
+  /** Whether the answer was not given in the service that wrote the archive, but in a deck. */
+  isImported: z.boolean(),
 });
 
 const wordState = z.object({
@@ -124,6 +126,18 @@ const session = z.object({
   longGaps: z.unknown(),
 });
 
+const dailyActivity = z.object({
+  day: CalendarDay,
+  category: RecordType,
+  answers: count,
+  correct: count,
+  responseTimeTotalMs: amount,
+  newWords: count,
+  reviewWords: count,
+  masteredWords: z.number().int().min(-1_000_000_000).max(1_000_000_000),
+  studyMs: amount,
+});
+
 /**
  * The tables of an archive in the order of its files, with the form of a line. Times are ISO 8601
  * in UTC; ids are those of the service that wrote it.
@@ -152,7 +166,7 @@ export const archiveTables = {
   /** Selected books of everybody, so that they can be found by name. */
   selected_wordbooks: z.object({ id, name: text(200) }),
   own_words: word.extend({ basedOn: id.nullable() }),
-  word_versions: z.object({ wordId: id, fields: z.object(wordFields).partial(), updatedAt: time }),
+  word_versions: z.object({ wordId: id, fields: z.object(wordFields).partial() }),
   wordbooks: z.object({
     id,
     name: text(200).min(1),
@@ -182,11 +196,14 @@ export const archiveTables = {
     tags: list(text(1_000), 10_000),
     fields: list(text(1_000_000), 1_000),
     cards: list(z.record(z.string(), z.unknown()), 10_000),
+    reviews: z.array(z.unknown()),
   }),
   /** Before the records: an answer that is given meanwhile is among them. */
   word_states: wordState,
   sessions: session,
   records: record,
+  /** When words of decks were begun anew. */
+  word_restarts: z.object({ wordId: id, at: time }),
   favorites: z.object({ wordId: id, createdAt: time }),
   notes: z.object({
     id,
@@ -203,17 +220,9 @@ export const archiveTables = {
   }),
   dismissed_slips: z.object({ wordId: id, dismissedAt: time }),
   badges: z.object({ badgeId: text(64).min(1), unlockedAt: time }),
-  daily_activity: z.object({
-    day: CalendarDay,
-    category: RecordType,
-    answers: count,
-    correct: count,
-    responseTimeTotalMs: amount,
-    newWords: count,
-    reviewWords: count,
-    masteredWords: z.number().int().min(-1_000_000_000).max(1_000_000_000),
-    studyMs: amount,
-  }),
+  daily_activity: dailyActivity,
+  /** What imported records add. */
+  imported_activity: dailyActivity,
   engine_state: z.object({ state: z.unknown() }),
   /** Words of the library that another line names. */
   library_words: word,

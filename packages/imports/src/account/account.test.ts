@@ -30,6 +30,7 @@ const record = {
   clientRecordId: "c1",
   details: { hintUsed: true },
   createdAt: "2026-04-01T10:00:00.000Z",
+  isImported: false,
 };
 const state = {
   wordId: "w1",
@@ -62,6 +63,8 @@ describe("the archive of an account", () => {
       lastReviewMs: Date.parse(later.createdAt),
       mediaCount: 0,
       mediaBytes: 0,
+      problems: [],
+      problemCount: 0,
     });
   });
 
@@ -75,7 +78,12 @@ describe("the archive of an account", () => {
     const sound = { name: "media/m1", content: "sound" };
     const hashes = { "media/m1": sha256("sound") };
     const bytes = accountOf({ later_table: [{ any: 1 }] }, { files: [sound], hashes });
-    expect(await preview(bytes)).toMatchObject({ lineCount: 1, mediaCount: 1, mediaBytes: 5 });
+    expect(await preview(bytes)).toMatchObject({
+      lineCount: 1,
+      mediaCount: 1,
+      mediaBytes: 5,
+      problems: [{ where: "later_table.ndjson", code: "unknown_table" }],
+    });
   });
 
   it("is no other archive", async () => {

@@ -42,6 +42,9 @@ export interface AccountPreview {
   readonly lastReviewMs: number | null;
   readonly mediaCount: number;
   readonly mediaBytes: number;
+  /** Tables that this version does not know. */
+  readonly problems: readonly { where: string; code: string; message: string }[];
+  readonly problemCount: number;
 }
 
 const MANIFEST_BYTES_MAX = 8_000_000;
@@ -118,6 +121,7 @@ export async function previewAccount(
   await account.checkMedia();
   const { createdAt, counts } = account.manifest;
   const { mediaCount, mediaBytes } = account;
+  const problems = unknownTables(account.manifest);
   const reviews = { firstReviewMs, lastReviewMs };
   return {
     kind: "account",
@@ -128,7 +132,17 @@ export async function previewAccount(
     ...reviews,
     mediaCount,
     mediaBytes,
+    problems,
+    problemCount: problems.length,
   };
+}
+
+function unknownTables({ counts }: ArchiveManifest): AccountPreview["problems"] {
+  const unknown = Object.keys(counts).filter((table) => !Object.hasOwn(archiveTables, table));
+  const message = "This version does not know the table, and leaves it out.";
+  return unknown
+    .slice(0, 100)
+    .map((table) => ({ where: `${table}.ndjson`, code: "unknown_table", message }));
 }
 
 async function readManifest(archive: ZipArchive, nowMs: number): Promise<ArchiveManifest> {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { deckKeepers, deckReviews, wordTables } from "../../features.ts";
+import { deckKeepers, deckReviews, importers, wordTables } from "../../features.ts";
 import { randomIds } from "../../platform/basics/ids.ts";
 import { silentLog } from "../../platform/observability/log.ts";
 import { createOutbound } from "../../platform/outside/outbound.ts";
@@ -45,6 +45,7 @@ export async function openLibraryNeeds(overrides: Record<string, string> = {}) {
     wordTables,
     deckKeepers,
     deckReviews,
+    importers,
     /** Advances the clock. */
     wait: (ms: number) => void (time.nowMs += ms),
     /** Empties the library, which is faster than a new database. */

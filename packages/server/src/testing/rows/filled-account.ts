@@ -155,6 +155,7 @@ async function fillRows({ deps, clock }: TestApp, userId: string, wordId: string
       tags_json: '["tag"]',
       fields_json: '["front","back"]',
       cards_json: '[{"id":1,"ordinal":0}]',
+      reviews_json: "[]",
     })
     .execute();
 }

@@ -189,6 +189,27 @@ export async function resetEngineState(needs: Needs, userId: string): Promise<vo
   states.afterCommit();
 }
 
+/**
+ * Replaces the engine state of a learner, inside the caller's transaction.
+ *
+ * @param judge  receives the present state; undefined leaves it
+ * @returns the state before, if it was replaced
+ */
+export async function replaceEngineState(
+  needs: Needs,
+  tx: Database,
+  userId: string,
+  judge: (before: LearnerState) => LearnerState | undefined,
+): Promise<LearnerState | undefined> {
+  const open = await openEngineStates(needs, tx, [userId]);
+  const before = open.get(userId);
+  const after = judge(before);
+  if (after === undefined) return undefined;
+  open.set(userId, after, []);
+  await open.save();
+  return before;
+}
+
 /** Removes an erased learner from the cache; the rows are deleted with the account. */
 export function forgetEngineState(needs: Needs, userId: string): void {
   cache(needs).forget(userId);

@@ -1,11 +1,10 @@
 import {
-  halfLifeHours,
   localDay,
   type LearnerState,
   type EngineParameters,
   type ProcessOutcome,
 } from "@wordloom/engine";
-import type { ProcessResult, WordStateName } from "@wordloom/contract";
+import type { ProcessResult } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { utcOffsetMinutes, type DayRules } from "../../../platform/time/local-day.ts";
@@ -20,7 +19,6 @@ import { dayRulesIn } from "../../accounts/preferences/preferences.service.ts";
 import {
   newWordState,
   saveWordStates,
-  withEdge,
   type WordStateRow,
 } from "../../progress/word-states/word-states.service.ts";
 import { decide } from "./engine-decision.service.ts";
@@ -34,6 +32,7 @@ import {
   type AnswerToLearn,
   type LearningRun,
 } from "./learning-run.service.ts";
+import { toWordStateRow } from "./answered-word.ts";
 import { sessionIdOr, toProcessResult } from "./user-state.ts";
 import { storeWordRatings } from "./word-ratings.service.ts";
 
@@ -186,29 +185,4 @@ function creditInBatches(
   };
   const after = noteAnswer(before, word.batchId, batchAnswer, parameters);
   run.states.set(userId, after.learner, after.batches);
-}
-
-/** The engine learns from a late answer, but the answer never moves the times of its word back. */
-function toWordStateRow(
-  parameters: EngineParameters,
-  before: WordStateRow,
-  outcome: ProcessOutcome,
-  { atMs, updatedAtMs }: { atMs: number; updatedAtMs: number },
-): WordStateRow {
-  const { memory } = outcome;
-  const state = memory.level.toLowerCase() as WordStateName;
-  return {
-    ...before,
-    state,
-    mastery_level: outcome.result.wordMastery?.memoryStrength ?? before.mastery_level,
-    next_review_at_ms: memory.dueAtMs,
-    half_life_hours: halfLifeHours(outcome.learner, memory, parameters),
-    correct_streak: memory.streak,
-    total_attempts: memory.attempts,
-    stability_days: memory.trace?.stability ?? 0,
-    last_answer_at_ms: Math.max(before.last_answer_at_ms ?? atMs, atMs),
-    memory_json: JSON.stringify(memory),
-    updated_at_ms: updatedAtMs,
-    mastery_edges: withEdge(before.mastery_edges, { from: before.state, to: state, atMs }),
-  };
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Import, ImportCounts, ImportOptions } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
+import type { ImporterNeeds } from "../../../importer.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
@@ -18,9 +19,11 @@ import {
   takeRows,
   WordlessError,
 } from "./import-thread.service.ts";
+import { importerOf } from "./import-undo.service.ts";
 import { IMPORTS_WORKER, readImport } from "./imports.service.ts";
+import { wholeFile } from "./whole-file.service.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "deckReviews" | "ids" | "jobs" | "settings">;
+type Needs = Pick<Deps, "deckReviews" | "importers" | "jobs"> & ImporterNeeds;
 
 const PROBLEMS_MAX = 200;
 
@@ -47,13 +50,10 @@ export async function planImport(
   options: ImportOptions,
 ): Promise<Import> {
   const file = await requireReady(needs, learner, id);
-  const terms = await termsOf(needs, learner, file, options);
-  const { counts, problems, problemCount } = await inTurn(needs, () =>
-    plan(needs, file, terms, { userId: learner.id, options }),
-  );
-  const preview = needsPreview(options)
-    ? await inTurn(needs, () => previewOf(needs, file, terms))
-    : {};
+  const planned =
+    (await planWhole(needs, learner, file, options)) ??
+    (await planWords(needs, learner, file, options));
+  const { counts, problems, problemCount, ...preview } = planned;
   const isKept = await updateImport(needs.database, id, ["ready"], {
     options_json: JSON.stringify(options),
     counts_json: JSON.stringify(counts),
@@ -115,6 +115,37 @@ async function begin(
 async function requireReady(needs: Needs, learner: Learner, id: string): Promise<Import> {
   const file = await readImport(needs, learner, id);
   return file.state === "ready" ? file : refuse("IMPORT_STATE");
+}
+
+/** The plan of the importer that takes files of this kind whole, if one does. */
+async function planWhole(
+  needs: Needs,
+  { id: userId }: Learner,
+  file: Import,
+  options: ImportOptions,
+): Promise<Planned | undefined> {
+  const importer = importerOf(needs, file);
+  if (importer === undefined) return undefined;
+  const faults = importer.faultsOf(options);
+  if (faults.length > 0) refuse("IMPORT_INVALID_OPTIONS", faults[0]?.rule, { faults: [...faults] });
+  const never = new AbortController().signal;
+  const plan = () => importer.plan(needs, wholeFile(needs, file, userId, never));
+  const { counts, problems } = await inTurn(needs, plan);
+  return { counts, problems: problems.slice(0, PROBLEMS_MAX), problemCount: problems.length };
+}
+
+async function planWords(
+  needs: Needs,
+  learner: Learner,
+  file: Import,
+  options: ImportOptions,
+): Promise<Planned & Partial<Awaited<ReturnType<typeof previewOf>>>> {
+  const terms = await termsOf(needs, learner, file, options);
+  const planned = await inTurn(needs, () =>
+    plan(needs, file, terms, { userId: learner.id, options }),
+  );
+  if (!needsPreview(options)) return planned;
+  return { ...planned, ...(await inTurn(needs, () => previewOf(needs, file, terms))) };
 }
 
 async function plan(

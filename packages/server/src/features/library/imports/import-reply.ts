@@ -1,5 +1,5 @@
 import type { Import, ImportPreview } from "@wordloom/contract";
-import type { DeckPreview, TablePreview } from "@wordloom/imports";
+import type { AccountPreview, DeckPreview, TablePreview } from "@wordloom/imports";
 import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts";
 import type { ImportRow } from "./import-rows.repo.ts";
 
@@ -35,8 +35,12 @@ function shownState(state: ImportRow["state"]): Import["state"] {
   return state === "deleting" ? "undoing" : state;
 }
 
+/** What the reader of a file finds in it. */
+export type AnyPreview = TablePreview | DeckPreview | AccountPreview;
+
 /** What the reader of a file found, as the interface shows it. */
-export function toPreview(found: TablePreview | DeckPreview): ImportPreview {
+export function toPreview(found: AnyPreview): ImportPreview {
+  if ("lineCount" in found) return ofAccount(found);
   return "columns" in found ? ofTable(found) : ofDeck(found);
 }
 
@@ -64,6 +68,32 @@ function ofDeck(deck: DeckPreview): ImportPreview {
     reviewCount: deck.reviewCount,
     mediaCount: deck.mediaCount,
     mediaBytes: deck.mediaBytes,
+  };
+}
+
+const NOTHING = {
+  encoding: null,
+  separator: null,
+  hasHeader: false,
+  columns: [],
+  rows: [],
+  languages: { text: null, meaning: null },
+  sheets: [],
+  decks: [],
+  noteTypes: [],
+};
+
+function ofAccount(archive: AccountPreview): ImportPreview {
+  const { createdAt, username, counts } = archive;
+  return {
+    ...NOTHING,
+    rowCount: archive.lineCount,
+    firstReviewAt: toTimestampOrNull(archive.firstReviewMs),
+    lastReviewAt: toTimestampOrNull(archive.lastReviewMs),
+    reviewCount: counts["records"] ?? 0,
+    mediaCount: archive.mediaCount,
+    mediaBytes: archive.mediaBytes,
+    account: { createdAt, username, counts: { ...counts } },
   };
 }
 

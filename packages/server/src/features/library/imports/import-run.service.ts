@@ -8,6 +8,7 @@ import type {
 } from "@wordloom/contract";
 import type { DeckRow, NoteType } from "@wordloom/imports";
 import type { DeckPart } from "../../../deck-keeper.ts";
+import type { ImporterNeeds, ImportStore } from "../../../importer.ts";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
@@ -26,20 +27,10 @@ import { deckWordsOf, openRunReviews, type RunReviews } from "./import-reviews.s
 import { learnerOf, updateImport, type ImportRow } from "./import-rows.repo.ts";
 import { isDeck, termsOf, type ImportTerms } from "./import-terms.service.ts";
 import { takeRows } from "./import-thread.service.ts";
-import { takeBack } from "./import-undo.service.ts";
+import { wholeFile } from "./whole-file.service.ts";
+import { importerOf, takeBack } from "./import-undo.service.ts";
 
-type Needs = Pick<
-  Deps,
-  | "clock"
-  | "database"
-  | "deckKeepers"
-  | "deckReviews"
-  | "ids"
-  | "log"
-  | "peers"
-  | "settings"
-  | "wordTables"
->;
+type Needs = Pick<Deps, "deckKeepers" | "deckReviews" | "importers"> & ImporterNeeds;
 
 /** The learner asked to stop, or the account is gone. */
 export class StoppedError extends Error {
@@ -73,8 +64,21 @@ export async function runImport(
   await takeBack(needs, row, signal);
   const file = toImport(row);
   const options = (file.options ?? {}) as ImportOptions;
-  const terms = await termsOf(needs, learnerOf(row), file, options);
   const log = createChangeLog(row.id);
+  const importer = importerOf(needs, row);
+  if (importer !== undefined) {
+    const store: ImportStore = {
+      moves: (lines) => moves(lines / Math.max(1, file.preview?.rowCount ?? 1)),
+      store: (work) =>
+        transact(needs.database, async (tx) => {
+          await requireRunning(needs, tx, row);
+          return work(tx, (done) => log(tx, done));
+        }),
+    };
+    const whole = wholeFile(needs, file, row.user_id, signal);
+    return { ...(await importer.run(needs, whole, store)), result: null };
+  }
+  const terms = await termsOf(needs, learnerOf(row), file, options);
   const entries = createEntries();
   const noteTypes = new Map<string, NoteType>();
   const counts = { ...NO_COUNTS };

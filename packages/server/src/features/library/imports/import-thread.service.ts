@@ -1,5 +1,8 @@
-import type { DeckPreview, DeckProblem, DeckRow, NoteType, TablePreview } from "@wordloom/imports";
+import type { ArchiveTable } from "@wordloom/contract";
+import type { DeckProblem, DeckRow, NoteType } from "@wordloom/imports";
+import type { TakenLines } from "../../../importer.ts";
 import { readInThread } from "../../../platform/basics/file-thread.ts";
+import type { AnyPreview } from "./import-reply.ts";
 import type { ReadMessage, ReadTask } from "./read-import.thread.ts";
 
 export { FileUnreadableError } from "../../../platform/basics/file-thread.ts";
@@ -21,9 +24,8 @@ export class WordlessError extends Error {
 export async function readAside(
   task: ReadTask,
   on: { rows: (count: number) => void; signal: AbortSignal },
-): Promise<TablePreview | DeckPreview> {
-  type Preview = TablePreview | DeckPreview;
-  return readInThread<ReadMessage, Preview>(SCRIPT, task, on.signal, (message, ends) => {
+): Promise<AnyPreview> {
+  return readInThread<ReadMessage, AnyPreview>(SCRIPT, task, on.signal, (message, ends) => {
     if ("rows" in message) on.rows(message.rows);
     else if ("preview" in message) ends.resolve(message.preview);
   });
@@ -51,5 +53,22 @@ export async function takeRows(
     if ("batch" in message) void take(message.batch, message.noteTypes).then(answer, reject);
     else if ("done" in message) resolve(message);
     else if ("wordless" in message) reject(new WordlessError("No column holds the words."));
+  });
+}
+
+/**
+ * The lines of these tables in the archive of an account, some at a time. The thread reads on when
+ * `take` has finished.
+ *
+ * @throws FileUnreadableError like `readAside`; and what `take` throws
+ */
+export async function takeLines(
+  task: ReadTask & { readonly tables: readonly ArchiveTable[] },
+  signal: AbortSignal,
+  take: (taken: TakenLines) => Promise<void>,
+): Promise<void> {
+  await readInThread<ReadMessage, void>(SCRIPT, task, signal, (message, ends) => {
+    if ("taken" in message) void take(message.taken).then(ends.answer, ends.reject);
+    else if ("done" in message) ends.resolve();
   });
 }

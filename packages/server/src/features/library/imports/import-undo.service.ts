@@ -3,6 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
+import type { Importer, ImporterNeeds } from "../../../importer.ts";
 import {
   discardBook,
   listPlacesAfter,
@@ -20,21 +21,12 @@ import {
 import { ofRow } from "./import-reviews.service.ts";
 import { learnerOf, type ImportRow } from "./import-rows.repo.ts";
 
-type Needs = Pick<
-  Deps,
-  | "clock"
-  | "database"
-  | "deckKeepers"
-  | "deckReviews"
-  | "ids"
-  | "log"
-  | "peers"
-  | "settings"
-  | "wordTables"
->;
+type Needs = Pick<Deps, "deckKeepers" | "deckReviews" | "importers"> & ImporterNeeds;
 
 /** Changes taken back per transaction. */
 const AT_ONCE = 100;
+/** A change of an account is some hundred rows. */
+const OF_ACCOUNTS_AT_ONCE = 3;
 
 /**
  * Takes back what an import did, latest first, some at a time. Words that have been studied or put
@@ -43,10 +35,11 @@ const AT_ONCE = 100;
  * @param signal  stops between two steps; the next call goes on
  */
 export async function takeBack(needs: Needs, row: ImportRow, signal: AbortSignal): Promise<void> {
+  const limit = importerOf(needs, row) === undefined ? AT_ONCE : OF_ACCOUNTS_AT_ONCE;
   let isChanged = false;
   while (!signal.aborted) {
     const isOver = await transact(needs.database, async (tx) => {
-      const changes = await listLastChanges(tx, row.id, AT_ONCE);
+      const changes = await listLastChanges(tx, row.id, limit);
       const last = changes.at(-1);
       if (last === undefined) return true;
       await reverse(needs, tx, row, changes);
@@ -57,7 +50,9 @@ export async function takeBack(needs: Needs, row: ImportRow, signal: AbortSignal
     isChanged = true;
     await yieldToRequests(0);
   }
-  if (isChanged) forgetKnownWords(needs);
+  if (!isChanged && row.state === "importing") return;
+  forgetKnownWords(needs);
+  if (!signal.aborted) await importerOf(needs, row)?.settle(needs, row.user_id);
 }
 
 /** Takes back what an import did, and makes the learner what is left. */
@@ -67,7 +62,7 @@ export async function takeBackWhole(
   signal: AbortSignal,
 ): Promise<void> {
   await takeBack(needs, row, signal);
-  if (signal.aborted) return;
+  if (signal.aborted || importerOf(needs, row) !== undefined) return;
   const heed = { signal, moves: () => {}, require: async () => {} };
   await needs.deckReviews.replay(needs, row.user_id, heed);
 }
@@ -86,6 +81,8 @@ async function reverse(
   }
   const reviewed = of(needs.deckReviews.keeps).map(({ word_id: wordId }) => wordId);
   if (reviewed.length > 0) await needs.deckReviews.drop(needs, tx, ofRow(row), reviewed);
+  const brought = of("account").map((change) => change.before_json ?? "[]");
+  if (brought.length > 0) await importerOf(needs, row)?.drop(needs, tx, row.user_id, brought);
   const byBook = Map.groupBy(of("entry"), (change) => change.wordbook_id);
   for (const [bookId, entries] of byBook) {
     const ids = entries.map(({ word_id: wordId }) => wordId);
@@ -102,6 +99,14 @@ async function reverse(
   await updateWords(needs, tx, new Map(values), true);
   const words = of("word").map(({ word_id: wordId }) => wordId);
   if (words.length > 0) await dropUnusedWords(needs, tx, words);
+}
+
+/** What imports files of this kind, if it is not the imports themselves. */
+export function importerOf(
+  { importers }: Pick<Deps, "importers">,
+  { kind }: Pick<ImportRow, "kind">,
+): Importer | undefined {
+  return importers.find((one) => one.kind === kind);
 }
 
 const BEFORE_FIRST = { position: -1, wordId: "" };

@@ -23,6 +23,7 @@ type Needs = Pick<
   | "deckReviews"
   | "events"
   | "ids"
+  | "importers"
   | "log"
   | "peers"
   | "settings"

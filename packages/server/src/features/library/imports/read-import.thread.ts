@@ -1,16 +1,22 @@
 import { once } from "node:events";
 import { dirname, join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
+import type { ArchiveLine, ArchiveTable } from "@wordloom/contract";
+import { usableLearner, usableMemory } from "@wordloom/engine/stored";
 import {
   createDrafter,
   deckWords,
   guessRoles,
+  openAccount,
   openDeck,
   openImport,
+  previewAccount,
   previewDeck,
   previewTable,
   sourceOfFile,
   UnreadableError,
+  type Account,
+  type AccountPreview,
   type ByteSource,
   type ColumnRole,
   type Deck,
@@ -22,6 +28,7 @@ import {
   type ReadOptions,
   type TablePreview,
 } from "@wordloom/imports";
+import type { TakenLines } from "../../../importer.ts";
 import type { ReadingFailure } from "../../../platform/basics/file-thread.ts";
 
 /** What the thread is to read. */
@@ -33,6 +40,8 @@ export interface ReadTask {
   readonly columns?: Readonly<Record<string, ColumnRole>>;
   /** How the notes of a deck become words, if the file is one. */
   readonly deck?: DeckOptions;
+  /** Gives lines of these tables, if the file is the archive of an account. */
+  readonly tables?: readonly ArchiveTable[];
   /** Later reviews of a deck cannot be true, ms since 1970. */
   readonly nowMs: number;
 }
@@ -40,7 +49,9 @@ export interface ReadTask {
 /** What the thread says. The last one is a preview, `done`, or a fault. */
 export type ReadMessage =
   | { readonly rows: number }
-  | { readonly preview: TablePreview | DeckPreview }
+  | { readonly preview: TablePreview | DeckPreview | AccountPreview }
+  /** Lines of an archive; the thread waits for an answer before it reads on. */
+  | { readonly taken: TakenLines }
   /** The thread waits for an answer before it reads on. Note types come with their first batch. */
   | { readonly batch: readonly DeckRow[]; readonly noteTypes: readonly NoteType[] }
   /** Problems of a deck that no row has. */
@@ -56,6 +67,15 @@ export type ReadMessage =
 /** Rows given at a time, and reviews of a deck: few enough to be received and stored quickly. */
 const BATCH = 500;
 const BATCH_REVIEWS = 2_000;
+/** Lines of an archive given at a time: few enough for one transaction. */
+const BATCH_LINES = 200;
+/** A note of a deck may be long. */
+const BATCH_NOTES = 10;
+
+const engine = {
+  isMemory: (value: unknown, wordId: string) => usableMemory(value, wordId) !== undefined,
+  isLearner: (value: unknown) => usableLearner(value) !== undefined,
+};
 
 const say = (message: ReadMessage) => parentPort?.postMessage(message);
 
@@ -63,6 +83,8 @@ async function read(task: ReadTask): Promise<void> {
   const source = sourceOfFile(task.path);
   let deck: Deck | undefined;
   try {
+    const account = await openAccount(source, task.nowMs, engine);
+    if (account !== undefined) return await readAccount(account, task);
     const scratch = join(dirname(task.path), "collection");
     deck = await openDeck(source, task.name, scratch, task.nowMs);
     if (deck !== undefined) await readDeck(deck, task);
@@ -75,6 +97,25 @@ async function read(task: ReadTask): Promise<void> {
     deck?.close();
     source.close();
   }
+}
+
+async function readAccount(account: Account, { tables }: ReadTask): Promise<void> {
+  if (tables === undefined)
+    return say({ preview: await previewAccount(account, (rows) => say({ rows })) });
+  for (const table of tables) await giveLines(account, table);
+  say({ done: true, problems: [], problemCount: 0 });
+}
+
+async function giveLines<T extends ArchiveTable>(account: Account, table: T): Promise<void> {
+  const size = table === "deck_notes" ? BATCH_NOTES : BATCH_LINES;
+  let lines: ArchiveLine<T>[] = [];
+  const give = async () => {
+    say({ taken: { table, lines } });
+    lines = [];
+    if (parentPort !== null) await once(parentPort, "message");
+  };
+  for await (const line of account.lines(table)) if (lines.push(line) >= size) await give();
+  if (lines.length > 0) await give();
 }
 
 async function readDeck(opened: Deck, { columns, deck = {} }: ReadTask): Promise<void> {

@@ -74,9 +74,14 @@ function asDraft(change: OwnWordChange): WordDraft {
   };
 }
 
-/** A null returns to the library's value. */
-async function changeVersion(
-  needs: Needs,
+/**
+ * Changes the learner's own version of a library word, inside the caller's transaction. A null
+ * returns to the library's value.
+ *
+ * @throws AppError WORDS_INVALID_PAYLOAD
+ */
+export async function changeVersion(
+  needs: Pick<Deps, "clock">,
   tx: Database,
   learner: Learner,
   shown: WordPublic,

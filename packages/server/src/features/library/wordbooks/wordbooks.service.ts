@@ -60,6 +60,10 @@ type Needs = Pick<Deps, "clock" | "database" | "ids">;
 
 /** A book to be created. Without an owner it is a system book. */
 export interface BookDraft {
+  /** Known to be free; default: a new one. */
+  readonly id?: string;
+  /** Default: now. */
+  readonly createdAtMs?: number;
   readonly name: string;
   readonly description: string;
   readonly tags: readonly string[];
@@ -152,13 +156,13 @@ export async function createBook(
 ): Promise<UncountedWordbook> {
   const atMs = needs.clock.nowMs();
   return insertWordbook(tx, {
-    id: needs.ids.next(),
+    id: draft.id ?? needs.ids.next(),
     name: draft.name,
     description: draft.description,
     type: draft.isImporting === true ? "importing" : typeOf(draft.userId),
     user_id: draft.userId,
     tags_json: JSON.stringify(draft.tags),
-    created_at_ms: atMs,
+    created_at_ms: draft.createdAtMs ?? atMs,
     updated_at_ms: atMs,
     language: draft.language ?? null,
     meaning_language: draft.meaningLanguage ?? null,

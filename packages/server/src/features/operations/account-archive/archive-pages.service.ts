@@ -108,7 +108,10 @@ async function* plainPages(
     const page = { userId, after, limit };
     const rows = await listLearnerRows(database, archivedTables[table], page);
     for (const { word_id: wordId } of rows) if (typeof wordId === "string") named.add(wordId);
-    yield rows.filter(isComplete).map((row) => toLine(table, row));
+    yield rows.filter(isComplete).map((row) => ({
+      ...toLine(table, row),
+      ...(table === "records" && { isImported: row["import_id"] !== null }),
+    }));
     if (rows.length < limit) return;
     after = rows.at(-1);
     await yieldToRequests(clock.monotonicMs() - startedMs);

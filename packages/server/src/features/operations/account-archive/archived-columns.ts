@@ -19,6 +19,18 @@ const of = (
   columns: ArchivedTable["columns"],
 ): ArchivedTable => ({ table, key, columns });
 
+const ACTIVITY = {
+  day: "text",
+  category: "text",
+  answers: "integer",
+  correct: "integer",
+  response_time_total_ms: "real",
+  new_words: "integer",
+  review_words: "integer",
+  mastered_words: "integer",
+  study_ms: "integer",
+} as const;
+
 /** Tables of which an archive has the rows as they are. Others are made from several tables. */
 export const archivedTables = {
   preferences: of("preferences", ["user_id"], {
@@ -42,7 +54,6 @@ export const archivedTables = {
   word_versions: of("word_versions", ["word_id"], {
     word_id: "text",
     fields_json: "json",
-    updated_at_ms: "time",
   }),
   wordbooks: of("wordbooks", ["id"], {
     id: "text",
@@ -71,6 +82,7 @@ export const archivedTables = {
     tags_json: "json",
     fields_json: "json",
     cards_json: "json",
+    reviews_json: "json",
   }),
   sessions: of("learning_sessions", ["created_at_ms", "id"], {
     id: "text",
@@ -117,6 +129,7 @@ export const archivedTables = {
     updated_at_ms: "time",
     mastery_edges: "json",
   }),
+  word_restarts: of("word_restarts", ["word_id", "at_ms"], { word_id: "text", at_ms: "time" }),
   favorites: of("word_favorites", ["word_id"], { word_id: "text", created_at_ms: "time" }),
   notes: of("word_notes", ["word_id", "created_at_ms", "id"], {
     id: "text",
@@ -136,17 +149,8 @@ export const archivedTables = {
     dismissed_at_ms: "time",
   }),
   badges: of("badges", ["badge_id"], { badge_id: "text", unlocked_at_ms: "time" }),
-  daily_activity: of("daily_activity", ["day", "category"], {
-    day: "text",
-    category: "text",
-    answers: "integer",
-    correct: "integer",
-    response_time_total_ms: "real",
-    new_words: "integer",
-    review_words: "integer",
-    mastered_words: "integer",
-    study_ms: "integer",
-  }),
+  daily_activity: of("daily_activity", ["day", "category"], ACTIVITY),
+  imported_activity: of("imported_activity", ["day", "category"], ACTIVITY),
   engine_state: of("engine_states", ["user_id"], { state_json: "json" }),
 } as const satisfies Partial<Record<ArchiveTable, ArchivedTable>>;
 
@@ -159,6 +163,14 @@ export function toLine(table: PlainTable, row: Values): Record<string, unknown> 
   const columns = Object.entries<Kind>(archivedTables[table].columns);
   return Object.fromEntries(
     columns.map(([column, kind]) => [fieldOf(column, kind), written(kind, row[column])]),
+  );
+}
+
+/** A line of an archive as columns. */
+export function toColumns(table: PlainTable, line: Values): Record<string, string | number | null> {
+  const columns = Object.entries<Kind>(archivedTables[table].columns);
+  return Object.fromEntries(
+    columns.map(([column, kind]) => [column, stored(kind, line[fieldOf(column, kind)])]),
   );
 }
 
@@ -176,4 +188,11 @@ function written(kind: Kind, value: unknown): unknown {
   if (kind === "time") return toTimestamp(Number(value));
   if (kind === "json") return JSON.parse(value as string) as unknown;
   return kind === "text" ? value : Number(value);
+}
+function stored(kind: Kind, value: unknown): string | number | null {
+  if (value === null || value === undefined) return null;
+  if (kind === "flag") return value === true ? 1 : 0;
+  if (kind === "time") return Date.parse(value as string);
+  if (kind === "json") return JSON.stringify(value);
+  return value as string | number;
 }

@@ -17,6 +17,7 @@ export {
   countRecords,
   insertRecords,
   listRecords,
+  listRecordsByClientId,
   toRecord,
   type RecordRow,
 } from "./records.repo.ts";
