@@ -14,6 +14,7 @@ export type { DeckCard } from "./decks/cards.ts";
 export type { DeckReview } from "./decks/deck-reviews.ts";
 export { directionsOf, type Direction } from "./decks/directions.ts";
 export { guessNoteType } from "./decks/guess-note-type.ts";
+export { mediaName, mediaNamesIn } from "./decks/media-names.ts";
 export type { NoteType } from "./decks/note-types.ts";
 export { openDeck, type Deck } from "./decks/open-deck.ts";
 export { previewDeck, type DeckPreview } from "./decks/preview-deck.ts";

@@ -18,6 +18,8 @@ export interface DeckPart {
   readonly words: readonly DeckWord[];
   /** By id; at least those of the words. */
   readonly noteTypes: ReadonlyMap<string, NoteType>;
+  /** The files that are kept, by the names that notes give them. */
+  readonly media: ReadonlyMap<string, { readonly id: string }>;
 }
 
 /**

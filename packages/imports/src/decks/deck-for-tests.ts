@@ -13,7 +13,7 @@ export interface TestDeck {
   readonly cards?: readonly TestCard[];
   /** id, cid, ease, ivl, lastIvl, factor, time, type. */
   readonly reviews?: readonly (readonly SQLInputValue[])[];
-  readonly media?: Readonly<Record<string, string>>;
+  readonly media?: Readonly<Record<string, string | Uint8Array>>;
   readonly scheduler?: number;
   readonly schema?: number;
   /** Statements after all rows are there. */
@@ -78,7 +78,7 @@ export function apkgEntries(
     { name: "media", content: pack(list), method: 0 },
     ...media.map(([, text], at) => ({
       name: String(at),
-      content: pack(Buffer.from(text)),
+      content: pack(Buffer.from(text as string)),
       method: 0,
     })),
   ];

@@ -16,8 +16,8 @@ export type ReadingFailure = { readonly unreadable: string } | { readonly fault:
 export interface ThreadEnds<T> {
   resolve(result: T): void;
   reject(fault: unknown): void;
-  /** Lets the thread go on. */
-  answer(): void;
+  /** Lets the thread go on, with what it asked for. */
+  answer(reply?: unknown): void;
 }
 
 /**
@@ -47,7 +47,7 @@ export async function readInThread<Message extends object, T>(
   );
   const stop = () => reject(signal.reason);
   signal.addEventListener("abort", stop, { once: true });
-  const ends = { resolve, reject, answer: () => thread.postMessage("on") };
+  const ends = { resolve, reject, answer: (reply: unknown) => thread.postMessage(reply) };
   thread.on("message", (message: Message | ReadingFailure) => {
     if ("unreadable" in message) reject(new FileUnreadableError(message.unreadable));
     else if ("fault" in message) reject(new Error(message.fault));

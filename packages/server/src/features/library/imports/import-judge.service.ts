@@ -23,6 +23,8 @@ export interface JudgeRule {
   /** Words whose meaning nothing fills are kept without one: a learner has years of them. */
   readonly keepsUnknown: boolean;
   newId(): string;
+  /** The address of a recording that a row names, if it may be played. */
+  recordingOf(audio: string): string | undefined;
   /** Rows are stored before the next ones are judged. */
   readonly isStored?: boolean;
   /** Groups to take; undefined takes all. */
@@ -215,11 +217,12 @@ function draftOf(row: DeckRow, rule: JudgeRule): ReadRow {
     const message = `There is no language ${tag.slice(0, 40)}.`;
     return { where, group, problem: { where, code: "invalid_language", message } };
   }
+  const audioUrl = audio && rule.recordingOf(audio);
   const draft = {
     ...listsOf(word),
     language: language ?? rule.language,
     ...(meaningLanguage !== undefined && { meaningLanguage }),
-    ...(audio?.startsWith("https://") && { audioUrl: audio }),
+    ...(audioUrl && { audioUrl }),
   };
   return { where, group, draft, ...(row.note !== undefined && { note: row.note }) };
 }
@@ -317,6 +320,15 @@ export const NO_COUNTS: ImportCounts = {
   media: 0,
   mediaBytes: 0,
 };
+
+/** Adds files to counts. */
+export function countFiles(
+  counts: ImportCounts,
+  { media, mediaBytes }: Pick<ImportCounts, "media" | "mediaBytes">,
+): void {
+  counts.media += media;
+  counts.mediaBytes += mediaBytes;
+}
 
 /** Adds judged rows to counts; books are counted by the caller. */
 export function countRows(counts: ImportCounts, rows: readonly JudgedRow[]): void {

@@ -8,7 +8,9 @@ import type { Learner } from "../../../platform/identity/actor.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
 import { requireRoomForOwnWords } from "../own-words/own-word-store.service.ts";
 import { withFile } from "./import-files.service.ts";
-import { countRows, createImportJudge, NO_COUNTS } from "./import-judge.service.ts";
+import { countFiles, countRows, createImportJudge, NO_COUNTS } from "./import-judge.service.ts";
+import { requireRoomForMedia } from "../media/media.service.ts";
+import { createImportMedia } from "./import-media.service.ts";
 import { toImport, toPreview } from "./import-reply.ts";
 import { planReviews } from "./import-reviews.service.ts";
 import { findImport, updateImport } from "./import-rows.repo.ts";
@@ -17,9 +19,11 @@ import {
   FileUnreadableError,
   readAside,
   takeRows,
+  type RowTaker,
   WordlessError,
 } from "./import-thread.service.ts";
 import { importerOf } from "./import-undo.service.ts";
+import type { RowBatch } from "./read-import.thread.ts";
 import { IMPORTS_WORKER, readImport } from "./imports.service.ts";
 import { wholeFile } from "./whole-file.service.ts";
 
@@ -70,7 +74,7 @@ export async function planImport(
  * Has an import run in the background.
  *
  * @param options  undefined for those of the last plan
- * @throws AppError like `planImport`; OWN_WORDS_LIMIT
+ * @throws AppError like `planImport`; OWN_WORDS_LIMIT, MEDIA_LIMIT
  */
 export async function startImport(
   needs: Needs,
@@ -84,6 +88,8 @@ export async function startImport(
   const planned = isPlanned ? file : await planImport(needs, learner, id, options ?? {});
   const more = (planned.counts?.own ?? 0) + (planned.counts?.filled ?? 0);
   await requireRoomForOwnWords(needs, needs.database, learner.id, more);
+  const bytes = planned.counts?.mediaBytes ?? 0;
+  await requireRoomForMedia(needs, needs.database, learner.id, bytes);
   return begin(needs, learner, id, ["ready"], "importing");
 }
 
@@ -159,10 +165,14 @@ async function plan(
   const counts = { ...NO_COUNTS };
   const problems: Import["problems"] = [];
   const books = new Set<string>();
-  const judge = createImportJudge({ ...terms.rule, newId: () => String((planned += 1)) });
-  const others = await readRows(needs, file, terms, async (rows) => {
+  const newId = () => String((planned += 1));
+  const media = createImportMedia(userId, newId);
+  const judge = createImportJudge({ ...terms.rule, newId, recordingOf: media.recordingOf });
+  const others = await readRows(needs, file, terms, async ({ batch: rows, files }) => {
+    await media.meet(database, rows, files);
     const judged = await judge(database, rows);
     countRows(counts, judged);
+    countFiles(counts, media.take(media.newIn(judged)));
     await planReviews(needs, { userId, importId: file.id }, options, judged, counts);
     for (const { problem, bookKey } of judged) {
       if (problem !== undefined && problems.length < PROBLEMS_MAX) problems.push(problem);
@@ -180,10 +190,18 @@ async function plan(
 async function readRows(
   { clock, database }: Needs,
   file: Import,
-  { read, columns, deck }: ImportTerms,
-  take: Parameters<typeof takeRows>[2],
+  { read, columns, deck, hasFiles }: ImportTerms,
+  look: (part: RowBatch) => Promise<void>,
 ): ReturnType<typeof takeRows> {
-  const task = { name: file.name, options: read, columns, deck, nowMs: clock.nowMs() };
+  const nowMs = clock.nowMs();
+  const task = { name: file.name, options: read, columns, deck, hasFiles, nowMs };
+  const take: RowTaker = {
+    async rows(part) {
+      await look(part);
+      return [];
+    },
+    async files() {},
+  };
   const never = new AbortController().signal;
   try {
     return await withFile(database, file.id, (path) => takeRows({ ...task, path }, never, take));

@@ -21,12 +21,19 @@ import { updateWords } from "../words/word-intake.service.ts";
 import { forgetKnownWords } from "../words/words.service.ts";
 import { insertChanges, noteImportBook, type ImportChange } from "./import-changes.repo.ts";
 import { withFile } from "./import-files.service.ts";
-import { countRows, createImportJudge, NO_COUNTS, type JudgedRow } from "./import-judge.service.ts";
+import {
+  countFiles,
+  countRows,
+  createImportJudge,
+  NO_COUNTS,
+  type JudgedRow,
+} from "./import-judge.service.ts";
 import { toImport } from "./import-reply.ts";
 import { deckWordsOf, openRunReviews, type RunReviews } from "./import-reviews.service.ts";
 import { learnerOf, updateImport, type ImportRow } from "./import-rows.repo.ts";
 import { isDeck, termsOf, type ImportTerms } from "./import-terms.service.ts";
-import { takeRows } from "./import-thread.service.ts";
+import { createImportMedia, type ImportMedia } from "./import-media.service.ts";
+import { takeRows, type RowTaker } from "./import-thread.service.ts";
 import { wholeFile } from "./whole-file.service.ts";
 import { importerOf, takeBack } from "./import-undo.service.ts";
 
@@ -83,23 +90,38 @@ export async function runImport(
   const noteTypes = new Map<string, NoteType>();
   const counts = { ...NO_COUNTS };
   const newId = () => needs.ids.next();
-  const judge = createImportJudge({ ...terms.rule, newId, isStored: true });
+  const media = createImportMedia(row.user_id, newId);
+  const { recordingOf } = media;
+  const judge = createImportJudge({ ...terms.rule, newId, recordingOf, isStored: true });
   const reviews = openRunReviews(needs, row, options, isDeck(file));
   const all = Math.max(1, file.preview?.rowCount ?? 1);
   const rowsShare = (file.preview?.reviewCount ?? 0) > 0 ? SHARE_OF_ROWS : 1;
   let done = 0;
-  const { read, columns, deck } = terms;
-  const task = { name: file.name, options: read, columns, deck, nowMs: needs.clock.nowMs() };
-  await withFile(needs.database, row.id, (path) =>
-    takeRows({ ...task, path }, signal, async (rows, types) => {
+  const taker: RowTaker = {
+    async rows({ batch: rows, noteTypes: types, files }) {
       for (const type of types) noteTypes.set(type.id, type);
-      const judged = await storeRows(needs, row, { judge, log, noteTypes, reviews }, rows);
+      await media.meet(needs.database, rows, files);
+      const judged = await storeRows(needs, row, { judge, log, noteTypes, reviews, media }, rows);
+      const fresh = media.newIn(judged);
       countRows(counts, judged);
+      countFiles(counts, media.take(fresh));
       entries.add(judged);
       done += rows.length;
       moves((rowsShare * done) / all);
-    }),
-  );
+      return fresh.map(({ name }) => name);
+    },
+    async files(contents) {
+      await transact(needs.database, async (tx) => {
+        await requireRunning(needs, tx, row);
+        await media.store(needs, tx, contents);
+      });
+      moves((rowsShare * done) / all);
+    },
+  };
+  const { read, columns, deck, hasFiles } = terms;
+  const nowMs = needs.clock.nowMs();
+  const task = { name: file.name, options: read, columns, deck, hasFiles, nowMs };
+  await withFile(needs.database, row.id, (path) => takeRows({ ...task, path }, signal, taker));
   const { bookIds, made } = await fillBooks(needs, row, terms, entries.inOrder(), log);
   forgetKnownWords(needs);
   const result = await reviews.finish(counts, {
@@ -163,12 +185,13 @@ interface Storing {
   readonly log: ChangeLog;
   readonly noteTypes: ReadonlyMap<string, NoteType>;
   readonly reviews: RunReviews;
+  readonly media: ImportMedia;
 }
 
 async function storeRows(
   needs: Needs,
   row: ImportRow,
-  { judge, log, noteTypes, reviews }: Storing,
+  { judge, log, noteTypes, reviews, media }: Storing,
   rows: readonly DeckRow[],
 ): Promise<JudgedRow[]> {
   return transact(needs.database, async (tx) => {
@@ -180,6 +203,8 @@ async function storeRows(
     const drafts = new Map(changes.map(({ before, draft }) => [before.id, draft]));
     await updateWords(needs, tx, drafts, true);
     await log(tx, [
+      // Before the words, so that words are taken back first.
+      ...media.newIn(judged).map(({ id }) => ({ what: "media" as const, before_json: id })),
       ...planned.map(({ wordId }) => ({ what: "word" as const, word_id: wordId ?? "" })),
       ...changes.map(({ before }) => ({
         what: "values" as const,
@@ -189,7 +214,8 @@ async function storeRows(
     ]);
     const words = deckWordsOf(judged);
     if (words.length === 0) return judged;
-    await keepDeck(needs, tx, { userId: row.user_id, words, noteTypes }, log);
+    const part = { userId: row.user_id, words, noteTypes, media: media.named };
+    await keepDeck(needs, tx, part, log);
     const reviewed = await reviews.store(tx, words);
     const what = needs.deckReviews.keeps;
     await log(

@@ -17,7 +17,9 @@ export interface ImportTerms {
   readonly columns: NonNullable<ReadTask["columns"]>;
   /** How the notes become words, if the file is a deck. */
   readonly deck: DeckOptions;
-  readonly rule: Omit<JudgeRule, "newId">;
+  readonly rule: Omit<JudgeRule, "newId" | "recordingOf">;
+  /** Whether the recordings and pictures of a deck are kept. */
+  readonly hasFiles: boolean;
   /** The name of the book with this key. */
   bookName(key: string): string;
 }
@@ -53,6 +55,7 @@ export async function termsOf(
     },
     columns: options.columns ?? {},
     deck: deckOptionsOf(options),
+    hasFiles: isDeck(file) && options.media !== "ignore",
     rule: {
       userId: learner.id,
       onDuplicate: options.onDuplicate ?? "own",

@@ -1,9 +1,9 @@
 import type { ArchiveTable } from "@wordloom/contract";
-import type { DeckProblem, DeckRow, NoteType } from "@wordloom/imports";
+import type { DeckProblem } from "@wordloom/imports";
 import type { TakenLines } from "../../../importer.ts";
 import { readInThread } from "../../../platform/basics/file-thread.ts";
 import type { AnyPreview } from "./import-reply.ts";
-import type { ReadMessage, ReadTask } from "./read-import.thread.ts";
+import type { ReadMessage, ReadTask, RowBatch } from "./read-import.thread.ts";
 
 export { FileUnreadableError } from "../../../platform/basics/file-thread.ts";
 
@@ -37,20 +37,30 @@ export interface OtherProblems {
   readonly problemCount: number;
 }
 
+/** What becomes of the rows of a file, and of the files of a deck. */
+export interface RowTaker {
+  /**
+   * @param part  with the note types of a deck, and the files, that these rows need first
+   * @returns the names of files whose contents are wanted before the next rows
+   */
+  rows(part: RowBatch): Promise<readonly string[]>;
+  files(contents: ReadonlyMap<string, Uint8Array>): Promise<void>;
+}
+
 /**
  * The words of a file, some rows at a time. The thread reads on when `take` has finished.
  *
- * @param take  receives the note types of a deck with the first rows that need them
  * @throws FileUnreadableError like `readAside`; WordlessError; and what `take` throws
  */
 export async function takeRows(
   task: ReadTask & Required<Pick<ReadTask, "columns">>,
   signal: AbortSignal,
-  take: (rows: readonly DeckRow[], noteTypes: readonly NoteType[]) => Promise<void>,
+  take: RowTaker,
 ): Promise<OtherProblems> {
   return readInThread<ReadMessage, OtherProblems>(SCRIPT, task, signal, (message, ends) => {
     const { resolve, reject, answer } = ends;
-    if ("batch" in message) void take(message.batch, message.noteTypes).then(answer, reject);
+    if ("batch" in message) void take.rows(message).then(answer, reject);
+    else if ("contents" in message) void take.files(message.contents).then(answer, reject);
     else if ("done" in message) resolve(message);
     else if ("wordless" in message) reject(new WordlessError("No column holds the words."));
   });

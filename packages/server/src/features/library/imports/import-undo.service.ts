@@ -18,6 +18,7 @@ import {
   removeChangesFrom,
   type ImportChange,
 } from "./import-changes.repo.ts";
+import { dropUnusedFiles } from "../recordings/recordings.service.ts";
 import { ofRow } from "./import-reviews.service.ts";
 import { learnerOf, type ImportRow } from "./import-rows.repo.ts";
 
@@ -99,6 +100,8 @@ async function reverse(
   await updateWords(needs, tx, new Map(values), true);
   const words = of("word").map(({ word_id: wordId }) => wordId);
   if (words.length > 0) await dropUnusedWords(needs, tx, words);
+  const files = of("media").flatMap(({ before_json: id }) => id ?? []);
+  if (files.length > 0) await dropUnusedFiles(tx, row.user_id, files);
 }
 
 /** What imports files of this kind, if it is not the imports themselves. */

@@ -38,12 +38,15 @@ export interface ImportsTable {
 export interface ImportChangesTable {
   import_id: string;
   seq: number;
-  /** A new word; an entry of a book; new values of a word; a new book; what a deck says of it; several of an account. */
-  what: "word" | "entry" | "values" | "book" | "account" | `deck_${string}`;
+  /**
+   * A new word; an entry of a book; new values of a word; a new book; a file; what a deck says of a
+   * word; several rows of an account.
+   */
+  what: "word" | "entry" | "values" | "book" | "media" | "account" | `deck_${string}`;
   /** Empty for a book. */
   word_id: string;
   /** Only of entries and books. */
   wordbook_id: string;
-  /** The former values of a word; of an account, what its importer wrote down. */
+  /** The former values of a word; the id of a file; of an account, what its importer wrote down. */
   before_json: string | null;
 }

@@ -30,6 +30,7 @@ import {
 } from "@wordloom/imports";
 import type { TakenLines } from "../../../importer.ts";
 import type { ReadingFailure } from "../../../platform/basics/file-thread.ts";
+import { createDeckFiles, type DeckFile } from "../media/deck-files.ts";
 
 /** What the thread is to read. */
 export interface ReadTask {
@@ -42,6 +43,8 @@ export interface ReadTask {
   readonly deck?: DeckOptions;
   /** Gives lines of these tables, if the file is the archive of an account. */
   readonly tables?: readonly ArchiveTable[];
+  /** Whether to look at the recordings and pictures of a deck. */
+  readonly hasFiles?: boolean;
   /** Later reviews of a deck cannot be true, ms since 1970. */
   readonly nowMs: number;
 }
@@ -52,8 +55,10 @@ export type ReadMessage =
   | { readonly preview: TablePreview | DeckPreview | AccountPreview }
   /** Lines of an archive; the thread waits for an answer before it reads on. */
   | { readonly taken: TakenLines }
-  /** The thread waits for an answer before it reads on. Note types come with their first batch. */
-  | { readonly batch: readonly DeckRow[]; readonly noteTypes: readonly NoteType[] }
+  /** The thread waits for the names of files that are wanted before it reads on. */
+  | RowBatch
+  /** Contents of files by name. The thread waits for an answer. */
+  | { readonly contents: ReadonlyMap<string, Uint8Array> }
   /** Problems of a deck that no row has. */
   | {
       readonly done: true;
@@ -63,6 +68,13 @@ export type ReadMessage =
   /** No column holds the words. */
   | { readonly wordless: true }
   | ReadingFailure;
+
+/** Rows, with what they are the first to need. */
+export interface RowBatch {
+  readonly batch: readonly DeckRow[];
+  readonly noteTypes: readonly NoteType[];
+  readonly files: readonly DeckFile[];
+}
 
 /** Rows given at a time, and reviews of a deck: few enough to be received and stored quickly. */
 const BATCH = 500;
@@ -118,10 +130,14 @@ async function giveLines<T extends ArchiveTable>(account: Account, table: T): Pr
   if (lines.length > 0) await give();
 }
 
-async function readDeck(opened: Deck, { columns, deck = {} }: ReadTask): Promise<void> {
+async function readDeck(
+  opened: Deck,
+  { columns, deck = {}, hasFiles = false }: ReadTask,
+): Promise<void> {
   if (columns === undefined)
     return say({ preview: previewDeck(opened, deck, (rows) => say({ rows })) });
-  await giveRows(deckWords(opened, deck), opened.collection.noteTypes);
+  const files = hasFiles ? createDeckFiles(opened) : undefined;
+  await giveRows(deckWords(opened, deck), opened.collection.noteTypes, files);
   const { first: problems, count: problemCount } = opened.problems;
   say({ done: true, problems, problemCount });
 }
@@ -147,9 +163,18 @@ async function words(
   say({ done: true, problems: [], problemCount: 0 });
 }
 
+/** Says something and waits for the answer. */
+async function asked(message: ReadMessage): Promise<readonly string[]> {
+  say(message);
+  if (parentPort === null) return [];
+  const [wanted] = (await once(parentPort, "message")) as [readonly string[] | undefined];
+  return wanted ?? [];
+}
+
 async function giveRows(
   rows: Iterable<DeckRow> | AsyncIterable<DeckRow>,
   types: ReadonlyMap<string, NoteType>,
+  files?: ReturnType<typeof createDeckFiles>,
 ): Promise<void> {
   const given = new Set<string>();
   let [batch, reviews]: [DeckRow[], number] = [[], 0];
@@ -157,9 +182,9 @@ async function giveRows(
     const used = new Set(batch.flatMap(({ note }) => note?.typeId ?? []));
     const noteTypes = [...used.difference(given)].flatMap((id) => types.get(id) ?? []);
     for (const id of used) given.add(id);
-    say({ batch, noteTypes });
+    const wanted = await asked({ batch, noteTypes, files: (await files?.namedIn(batch)) ?? [] });
     [batch, reviews] = [[], 0];
-    if (parentPort !== null) await once(parentPort, "message");
+    for await (const contents of files?.contents(wanted) ?? []) await asked({ contents });
   };
   for await (const row of rows) {
     batch.push(row);

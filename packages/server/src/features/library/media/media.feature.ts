@@ -1,5 +1,6 @@
 import type { Feature } from "../../../feature.ts";
 import { mediaRoutes } from "./media.routes.ts";
+import { wordMediaKeeper } from "./word-media.service.ts";
 
 /** Recordings and pictures of learners, and recordings of the library. */
 export const mediaFeature: Feature = {
@@ -12,4 +13,5 @@ export const mediaFeature: Feature = {
     { table: "word_media", column: "user_id" },
   ],
   wordTables: [{ table: "word_media" }],
+  deckKeepers: [wordMediaKeeper],
 };

@@ -117,6 +117,17 @@ function toMedia(row: MediaRow): Media {
   return { ...facts, createdAt: toTimestamp(row.created_at_ms) };
 }
 
+/** Ids of the learner's files with these contents, by hash. */
+export async function findMediaOf(
+  db: Database,
+  learnerId: string,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (hashes.length === 0) return new Map();
+  const rows = await listMediaByContent(db, learnerId, hashes);
+  return new Map(rows.map(({ sha256, id }) => [sha256, id]));
+}
+
 /** Those of these ids that the learner may play: their own files, and those of the library. */
 export async function readableMedia(
   db: Database,

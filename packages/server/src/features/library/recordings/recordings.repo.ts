@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { idsIn } from "../../../platform/database/bulk.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
 /** A recording that the words of an owner (null: the library) name by its address elsewhere. */
@@ -38,7 +39,20 @@ export async function listFarVersions(
   return rows;
 }
 
-/** Files older than this that no word, version or note names, in the order of their ids. */
+/** A condition on `media`: no word, version or note names the file. */
+const isUnused = sql<boolean>`
+  not exists (select 1 from word_media where word_media.media_id = media.id)
+  and not exists (
+    select 1 from words where substr(audio_url, 1, 11) = '/api/media/'
+      and audio_url = '/api/media/' || media.id
+  )
+  and not exists (
+    select 1 from word_versions
+    where (media.user_id is null or word_versions.user_id = media.user_id)
+      and word_versions.fields_json like '%/api/media/' || media.id || '%'
+  )`;
+
+/** Unused files older than this, in the order of their ids. */
 export async function listUnusedMedia(
   db: Database,
   beforeMs: number,
@@ -46,18 +60,21 @@ export async function listUnusedMedia(
 ): Promise<{ id: string; owner: string | null }[]> {
   const { rows } = await sql<{ id: string; owner: string | null }>`
     select media.id, media.user_id as owner from media
-    where media.created_at_ms < ${beforeMs}
-      and not exists (select 1 from word_media where word_media.media_id = media.id)
-      and not exists (
-        select 1 from words where substr(audio_url, 1, 11) = '/api/media/'
-          and audio_url = '/api/media/' || media.id
-      )
-      and not exists (
-        select 1 from word_versions
-        where (media.user_id is null or word_versions.user_id = media.user_id)
-          and word_versions.fields_json like '%/api/media/' || media.id || '%'
-      )
+    where media.created_at_ms < ${beforeMs} and ${isUnused}
     order by media.id limit ${limit}
   `.execute(db);
   return rows;
+}
+
+/** Those of a learner's files that are unused. */
+export async function listUnusedOf(
+  db: Database,
+  learnerId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select media.id from media
+    where media.user_id = ${learnerId} and ${idsIn(db, "media.id", ids)} and ${isUnused}
+  `.execute(db);
+  return rows.map(({ id }) => id);
 }

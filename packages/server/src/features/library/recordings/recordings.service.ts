@@ -9,7 +9,7 @@ import { removeFailedSources } from "../media/media-sources.service.ts";
 import { mediaUrl, removeMedia } from "../media/media.service.ts";
 import { replaceVersionRecording } from "../own-words/own-versions.service.ts";
 import { replaceRecording } from "../words/words.service.ts";
-import { listUnusedMedia } from "./recordings.repo.ts";
+import { listUnusedMedia, listUnusedOf } from "./recordings.repo.ts";
 
 /** What was just brought may be about to get its word. */
 const UNUSED_MAX_MS = 7 * DAY_MS;
@@ -42,6 +42,16 @@ export async function changeRecording(
 ): Promise<void> {
   await replaceRecording(tx, owner, address);
   if (owner !== null) await replaceVersionRecording(tx, owner, address);
+}
+
+/** Removes those of a learner's files that no word, version or note names. */
+export async function dropUnusedFiles(
+  tx: Database,
+  learnerId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const unused = await listUnusedOf(tx, learnerId, ids);
+  await removeMedia(tx, learnerId, unused);
 }
 
 /** Removes files that no word names, some at a time, and forgets addresses that failed long ago. */
