@@ -26,6 +26,7 @@ const rows: Readonly<Record<string, () => Promise<Row>>> = {
   browse: async () => (await import("./rows/browse.ts")).browse,
   speech: async () => (await import("./rows/speech.ts")).speech,
   dictionary: async () => (await import("./rows/dictionary.ts")).dictionary,
+  media: async () => (await import("./rows/media.ts")).media,
   import: async () => (await import("./rows/import.ts")).importRow,
   deck: async () => (await import("./rows/deck.ts")).deckRow,
   "own-words": async () => (await import("./rows/own-words.ts")).ownWords,

@@ -1,5 +1,5 @@
-import type { Import, User } from "@wordloom/contract";
-import { createImport, exportMyData, readMe, uploadAvatar } from "virtual:endpoints";
+import type { Import, Media, User } from "@wordloom/contract";
+import { addMedia, createImport, exportMyData, readMe, uploadAvatar } from "virtual:endpoints";
 import { saveFile } from "@wordloom/web/state";
 import { call } from "./api.ts";
 import { longCall } from "./long-call.ts";
@@ -28,6 +28,17 @@ export async function sendImport(file: File, sending: Omit<Sending, "query">): P
   // Its type is a guess of the browser's; the service looks at the bytes.
   const bytes = new Blob([file], { type: "application/octet-stream" });
   return sendBytes<Import>(createImport, bytes, { ...sending, query: { name } });
+}
+
+/**
+ * Stores a recording of a word.
+ *
+ * @throws ApiError: MEDIA_INVALID, MEDIA_LIMIT, PAYLOAD_TOO_LARGE
+ */
+export async function sendRecording(file: File): Promise<Media> {
+  const name = file.name.trim().slice(-NAME_MAX) || "recording";
+  const bytes = new Blob([file], { type: "application/octet-stream" });
+  return sendBytes<Media>(addMedia, bytes, { query: { name } });
 }
 
 /** Saves all data of the account to a file. @throws ApiError: GDPR_EXPORT_RATE_LIMITED */

@@ -17,6 +17,7 @@ export const editedFields = [
   "tags",
   "language",
   "meaningLanguage",
+  "audioUrl",
 ] as const;
 type EditedField = (typeof editedFields)[number];
 

@@ -12,6 +12,7 @@ import {
 } from "@wordloom/ui";
 import { textAttributesOf } from "../question/word-language.ts";
 import { useLanguageOptions } from "./use-language-options.ts";
+import { RecordingField } from "./recording-field.tsx";
 import { fieldsOf, type ExampleValue, type WordValues } from "./word-values.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./word-dialog.module.css";
@@ -96,6 +97,7 @@ export function MoreFields({
           {...ofLibrary("tags")}
           {...form.field("tags")}
         />
+        <RecordingField form={form} />
         {withLanguages && <Languages form={form} />}
       </Stack>
     </details>

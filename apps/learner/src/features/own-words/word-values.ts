@@ -13,6 +13,8 @@ export interface WordValues {
   readonly tags: string;
   readonly language: string;
   readonly meaningLanguage: string;
+  /** Address of the recording; empty without one. */
+  readonly audioUrl: string;
 }
 
 export interface ExampleValue {
@@ -37,6 +39,7 @@ export function valuesOf(word: StoredWord): WordValues {
     tags: (word.tags ?? []).join(", "),
     language: word.language ?? "",
     meaningLanguage: word.meaningLanguage ?? "",
+    audioUrl: word.audioUrl ?? "",
   };
 }
 
@@ -60,6 +63,7 @@ export function fieldsOf(values: WordValues) {
       .filter((tag) => tag !== ""),
     language: values.language,
     meaningLanguage: values.meaningLanguage,
+    audioUrl: values.audioUrl || null,
   };
 }
 
