@@ -15,6 +15,7 @@ export type { DeckReview } from "./decks/deck-reviews.ts";
 export { directionsOf, type Direction } from "./decks/directions.ts";
 export { guessNoteType } from "./decks/guess-note-type.ts";
 export { mediaName, mediaNamesIn } from "./decks/media-names.ts";
+export { createNoteDrafter } from "./decks/note-words.ts";
 export type { NoteType } from "./decks/note-types.ts";
 export { openDeck, type Deck } from "./decks/open-deck.ts";
 export { previewDeck, type DeckPreview } from "./decks/preview-deck.ts";

@@ -1,10 +1,4 @@
-import { ApiError } from "@wordloom/contract/client";
-import { basePath } from "@wordloom/web";
-import { deviceHeaders } from "../platform/device.ts";
-import { accessToken } from "./sign-in.ts";
-import { withRenewal } from "./with-renewal.ts";
-
-type ErrorFacts = ConstructorParameters<typeof ApiError>[1];
+import { readBytes } from "./read-bytes.ts";
 
 /** A recording or picture that does not come by then is not waited for. */
 const TIMEOUT_MS = 10_000;
@@ -17,14 +11,5 @@ const TIMEOUT_MS = 10_000;
  * @throws ApiError for every unsuccessful reply; status 0 when there was none
  */
 export async function mediaBytes(path: string): Promise<Blob> {
-  return withRenewal(async () => {
-    const headers = { ...deviceHeaders, authorization: `Bearer ${accessToken() ?? ""}` };
-    const init = { headers, signal: AbortSignal.timeout(TIMEOUT_MS) };
-    const reply = await fetch(`${basePath}${path}`, init).catch(() => undefined);
-    if (reply?.ok !== true) {
-      const facts = (await reply?.json().catch(() => ({}))) as ErrorFacts | undefined;
-      throw new ApiError(reply?.status ?? 0, facts ?? {});
-    }
-    return reply.blob();
-  });
+  return readBytes(path, TIMEOUT_MS);
 }

@@ -1,10 +1,6 @@
-import { ApiError } from "@wordloom/contract/client";
 import { exportDeck } from "virtual:endpoints";
-import { basePath } from "@wordloom/web";
 import { saveBlob } from "@wordloom/web/state";
-import { deviceHeaders } from "../platform/device.ts";
-import { accessToken } from "./sign-in.ts";
-import { withRenewal } from "./with-renewal.ts";
+import { readBytes } from "./read-bytes.ts";
 
 /** What the decks are to hold. */
 interface DeckWish {
@@ -25,19 +21,5 @@ export async function saveDeck(name: string, { bookId, reviews }: DeckWish): Pro
     reviews: String(reviews),
     ...(bookId !== undefined && { wordbookIds: bookId }),
   });
-  saveBlob(name, await withRenewal(() => bytesOf(`${exportDeck.path}?${query.toString()}`)));
-}
-
-/** The typed client reads replies as text, which these are not. */
-async function bytesOf(address: string): Promise<Blob> {
-  const headers = { ...deviceHeaders, authorization: `Bearer ${accessToken() ?? ""}` };
-  let reply: Response;
-  try {
-    reply = await fetch(`${basePath}${address}`, { headers });
-    if (reply.ok) return await reply.blob();
-  } catch {
-    throw new ApiError(0, { code: "UNREACHABLE", message: "no reply" });
-  }
-  const fault: unknown = await reply.json().catch(() => ({}));
-  throw new ApiError(reply.status, fault as ConstructorParameters<typeof ApiError>[1]);
+  saveBlob(name, await readBytes(`${exportDeck.path}?${query.toString()}`));
 }

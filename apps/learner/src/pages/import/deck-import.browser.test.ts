@@ -54,7 +54,7 @@ async function bring(name: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** Photographs the screen where a folder is named. */
-async function photograph(name: string): Promise<void> {
+async function photograph(page: Page, name: string): Promise<void> {
   const folder = process.env["WORDLOOM_PHOTOGRAPHS"];
   if (folder === undefined) return;
   mkdirSync(folder, { recursive: true });
@@ -83,7 +83,7 @@ describe("a deck", () => {
     expect(await page.getByLabel("What “Front” holds").inputValue()).toBe("text");
     await page.getByText("the house").waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
-    await photograph("deck-en");
+    await photograph(page, "deck-en");
   });
 
   it("is planned anew with the decks, fields and suspended cards that are wanted", async () => {
@@ -137,7 +137,7 @@ describe("all words", () => {
     expect((await asked).url()).toMatch(/reviews=false/);
     expect((await waiting).suggestedFilename()).toMatch(/^wordloom-.*\.apkg$/);
     await nowSays(/^Saved to your downloads\.$/);
-    await photograph("settings-en");
+    await photograph(page, "settings-en");
   });
 });
 
@@ -145,10 +145,25 @@ describe("all words", () => {
 const REAL = join(import.meta.dirname, "../../../../../../shared/data/decks/wl-sched-anki21b.apkg");
 
 describe.skipIf(!existsSync(REAL))("a deck that Anki wrote", () => {
-  it("shows six decks and six note types in Chinese, too", async () => {
-    await bring("wl.apkg", readFileSync(REAL));
-    await nowSays(/^428 notes: /);
-    await photograph("real-en");
-    await page.evaluate(() => localStorage.setItem("wordloom.language", "zh"));
+  it("shows its six decks and five note types, in Chinese as well", async () => {
+    const reader = await newLearner(service, { width: 1440, height: 900, locale: "zh-CN" });
+    try {
+      const { page: seen } = reader;
+      await seen.goto("/books");
+      await seen.getByRole("button", { name: "导入自己的单词", exact: true }).click();
+      await seen.getByLabel("从文件导入").setInputFiles({
+        name: "wl.apkg",
+        mimeType: "application/octet-stream",
+        buffer: readFileSync(REAL),
+      });
+      await seen.getByText(/^共 428 条笔记：/).waitFor();
+      await seen.getByText("112 条笔记，336 张卡片，3,761 次复习").waitFor();
+      expect(await seen.getByRole("group", { name: "牌组" }).getByRole("checkbox").count()).toBe(6);
+      expect(await seen.getByRole("table").count()).toBeGreaterThanOrEqual(5);
+      expect(await axeInBothThemes(seen)).toEqual([]);
+      await photograph(seen, "real-zh");
+    } finally {
+      await reader.leave();
+    }
   });
 });

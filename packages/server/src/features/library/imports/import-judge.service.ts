@@ -67,6 +67,10 @@ export function createImportJudge(rule: JudgeRule) {
   const replaced = new Set<string>();
   /** Guids of earlier notes: a deck that has one twice means two notes. */
   const guids = new Set<string>();
+  /** Words that this import makes, by text and language: a plan does not find them stored. */
+  const made = new Map<string, string>();
+  const keyOf = ({ draft }: ReadRow) =>
+    `${foldText(draft?.text ?? "")}\n${canonicalLanguage(draft?.language ?? rule.language)}`;
 
   return async (db: Database, rows: readonly DeckRow[]): Promise<JudgedRow[]> => {
     const taken = rows.filter(({ group }) => isTaken(rule, group));
@@ -75,9 +79,18 @@ export function createImportJudge(rule: JudgeRule) {
     const fresh = read.filter((one) => !known.has(one));
     const bare = fresh.filter((one) => one.draft !== undefined && one.draft.meaning === "");
     const filled = await fillAll(db, rule, bare);
+    const again = new Map(
+      bare.flatMap((one): [ReadRow, string][] => {
+        const found = filled.get(one);
+        const isOfLibrary = found?.kind === "word" && found.word.ownerId === null;
+        const wordId = isOfLibrary ? undefined : made.get(keyOf(one));
+        return wordId === undefined ? [] : [[one, wordId]];
+      }),
+    );
     const usable = fresh.filter(
       (one) =>
         one.draft !== undefined &&
+        !again.has(one) &&
         (one.draft.meaning !== "" ||
           filled.get(one)?.kind === "draft" ||
           (rule.keepsUnknown && filled.get(one) === undefined)),
@@ -87,11 +100,15 @@ export function createImportJudge(rule: JudgeRule) {
     const drafts = toPlan.map((one) => filledDraft(one, filled.get(one)));
     const plans = await plan(db, drafts);
     const planOf = new Map(toPlan.map((one, at) => [one, withSource(plans[at], filled.get(one))]));
-    const judged = read.map((one) => {
+    for (const [one, planned] of planOf)
+      if (planned?.outcome === "own" && planned.wordId !== null)
+        made.set(keyOf(one), planned.wordId);
+    const judged = read.map((one): JudgedRow => {
       const word = known.get(one);
-      return word === undefined
-        ? judgeOne(one, planOf.get(one), filled.get(one), owns.get(one))
-        : judgeKnown(one, word);
+      if (word !== undefined) return judgeKnown(one, word);
+      const wordId = again.get(one);
+      if (wordId !== undefined) return { outcome: "duplicate", wordId };
+      return judgeOne(one, planOf.get(one), filled.get(one), owns.get(one));
     });
     return placeAll(db, read, judged);
   };

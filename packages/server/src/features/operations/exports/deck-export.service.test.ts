@@ -8,13 +8,10 @@ import { ankiPython, throughAnki, type AnkiFacts } from "@wordloom/testing/anki/
 import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
 import { buildTestApp, onlyFeature, type TestApp } from "@wordloom/testing/service/build-test-app";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { deckNotesFeature } from "../../library/deck-notes/deck-notes.feature.ts";
-import { favoritesFeature } from "../../library/favorites/favorites.feature.ts";
 import { importsRoutes } from "../../library/imports/imports.routes.ts";
 import { importsWorker } from "../../library/imports/imports.worker.ts";
 import { ownWordsRoutes } from "../../library/own-words/own-words.routes.ts";
 import { addWordsToBook, createBook } from "../../library/wordbooks/wordbooks.service.ts";
-import { suspendedWordsFeature } from "../../progress/suspended-words/suspended-words.feature.ts";
 import { recordsRoutes } from "../../study/records/records.routes.ts";
 import { exportDeck, type DeckWish } from "./deck-export.service.ts";
 
@@ -28,12 +25,7 @@ let me: Awaited<ReturnType<TestApp["learner"]>>;
 beforeEach(async () => {
   app = await buildTestApp({
     settings: { RECORDS_OUTBOX_ASYNC: "false" },
-    features: onlyFeature({
-      routes: [importsRoutes, ownWordsRoutes, recordsRoutes],
-      deckKeepers: [deckNotesFeature, favoritesFeature, suspendedWordsFeature].flatMap(
-        ({ deckKeepers = [] }) => deckKeepers,
-      ),
-    }),
+    features: onlyFeature({ routes: [importsRoutes, ownWordsRoutes, recordsRoutes] }),
   });
   me = await app.learner();
 });
@@ -228,28 +220,6 @@ describe("a deck that is exported", () => {
 
   it("gives back reviews with their ids, ratings, times, cards and intervals", async () => {
     await importDeck(apkgOf(DECK));
-    const [word] = await app.deps.database
-      .selectFrom("words")
-      .select("id")
-      .where("text", "=", "das Haus")
-      .execute();
-    const record = {
-      user_id: me.id,
-      word_id: word?.id ?? "",
-      record_type: "learning" as const,
-      question_mode: "meaning-to-word" as const,
-      response_time_ms: 4000,
-    };
-    const { reviews = [] } = DECK;
-    const rows = reviews.map(([id, , ease], index) => ({
-      ...record,
-      id: `r${index}`,
-      is_correct: Number(Number(ease) > 1),
-      self_rating: Number(ease) - 1,
-      client_record_id: `anki:${id}`,
-      created_at_ms: Number(id),
-    }));
-    await app.deps.database.insertInto("records").values(rows).execute();
     const { rows: found } = await read(await exported());
     const { rows: before } = await read(apkgOf(DECK));
     expect(byText(found).get("das Haus")?.note?.reviews).toEqual(
@@ -280,6 +250,23 @@ describe("a deck that is exported", () => {
     expect(cards[1]).toMatchObject({ stage: "review", repetitions: 1 });
     expect(rows.get("das Haus")?.note?.tags).toEqual(["A1"]);
     expect(rows.get("gehen")?.note?.cards).toMatchObject([{ queue: "active" }]);
+  });
+
+  it("says in the note of a deck what the learner changed in the word", async () => {
+    await importDeck(apkgOf(DECK));
+    const words = await app.deps.database.selectFrom("words").select(["id", "text"]).execute();
+    const patch = async (text: string, body: object) => {
+      const id = words.find((word) => word.text === text)?.id ?? "";
+      await app.send("PATCH", `/api/own-words/${id}`, { body, headers: me.headers });
+    };
+    await patch("das Haus", { meaning: "a <house>\nor home" });
+    await patch("der Baum", { text: "Baum" });
+    const { rows } = await read(await exported());
+    const notes = new Map(rows.map(({ note }) => [note?.guid, note]));
+    expect(notes.get("guid-10")?.fields).toEqual(["das <b>Haus</b>", "a &lt;house&gt;<br>or home"]);
+    expect(notes.get("guid-10")?.modifiedS).toBe(Math.floor(app.clock.nowMs() / 1000));
+    expect(notes.get("guid-11")?.fields).toEqual(["Baum", "the tree"]);
+    expect(notes.get("guid-12")?.fields).toEqual(["gehen", "Ich gehe.", "to go"]);
   });
 
   it("holds only the books that are asked for, if the learner may read them", async () => {
@@ -385,8 +372,9 @@ describe.skipIf(ankiPython === undefined)(
       await importDeck(bytes);
       const back = throughAnki([await exported()], "America/Phoenix").facts;
       const before = throughAnki([bytes], "America/Phoenix").facts;
-      // One note is longer than words may be, and was not imported.
-      const isTaken = ({ guid }: { readonly guid: string }) => guid !== TOO_LONG;
+      // One note is longer than words may be; another one has the word of a note, but no meaning.
+      const isTaken = ({ guid }: { readonly guid: string }) =>
+        guid !== TOO_LONG && guid !== ANOTHER;
       expect(sorted(back.notes)).toEqual(sorted(before.notes).filter(isTaken));
       // Cards that a filtered deck had are at home again, with their own dates. Cards are buried
       // until the next day, by whomever.
@@ -401,6 +389,12 @@ describe.skipIf(ankiPython === undefined)(
             lent.has(`${card.guid} ${card.ord}`) ? { ...card, deck: "", due: 0, queue: 0 } : card,
           );
       expect(lent.size).toBe(8);
+      // Dates that were set by hand, and those that Anki moved itself, are no answers.
+      const answers = before.reviews.filter(([, , , rating]) => rating);
+      const others = new Set(answers.flatMap(([id, guid]) => (guid === ANOTHER ? [id] : [])));
+      expect(back.reviews.filter(([id]) => !others.has(id))).toEqual(
+        answers.filter(([, guid]) => isTaken({ guid: String(guid) })),
+      );
       expect(atHome(back)).toEqual(atHome(before));
     });
   },
@@ -412,6 +406,7 @@ const REAL = [
 ].find(existsSync);
 
 const LENT_TO = "Cram::rest";
+const ANOTHER = "oT&acd0nPy";
 const TOO_LONG = "^XL+~mc?Ye";
 
 const sorted = <T extends { readonly guid: string }>(list: readonly T[]) =>

@@ -2,8 +2,6 @@ import { createHash } from "node:crypto";
 import type { WordPublic } from "@wordloom/contract";
 import { memoryFromJson } from "@wordloom/engine/stored";
 import {
-  directionsOf,
-  guessNoteType,
   WORDLOOM_CARDS,
   WORDLOOM_TYPE,
   wordloomFields,
@@ -20,6 +18,7 @@ import type { SuspensionRow } from "../../progress/suspended-words/suspended-wor
 import type { WordStateRow } from "../../progress/word-states/word-states.service.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { deckDayOf, type DeckDays } from "./deck-days.ts";
+import { noteReader, withEdits, type NoteReader } from "./edited-fields.ts";
 
 /** All that an export knows of a word. */
 export interface OutgoingWord {
@@ -68,7 +67,7 @@ export function createNoteMaker({ days, reviews, types }: NoteTerms) {
   const takenCards = new Set<number>();
   const takenGuids = new Set<string>();
   const used = new Map<string, NoteType>();
-  const directions = new Map<string, ReturnType<typeof directionsOf>>();
+  const readers = new Map<string, NoteReader>();
   let position = 0;
 
   return {
@@ -108,22 +107,17 @@ export function createNoteMaker({ days, reviews, types }: NoteTerms) {
     deckId: number,
   ): OutgoingNote {
     const id = take(takenNotes, kept.id);
+    const reader = readerOf(kept, type);
+    const fields = fieldsOf(outgoing, kept, type, reader);
     const note: WrittenNote = {
       id,
       guid: takeGuid(kept.guid, outgoing.word.id),
       typeId: type.id,
-      modifiedS:
-        type === WORDLOOM_TYPE
-          ? Math.max(kept.modifiedS, Math.floor(outgoing.changedMs / 1000))
-          : kept.modifiedS,
+      modifiedS: fields === kept.fields ? kept.modifiedS : Math.floor(outgoing.changedMs / 1000),
       tags: keptTags(kept, outgoing.isFavorite),
-      // Its fields say all that the note says, so the word as it is by now takes their place.
-      fields:
-        type === WORDLOOM_TYPE
-          ? wordloomFields(outgoing.word, outgoing.word.audioUrl ?? "")
-          : kept.fields,
+      fields,
     };
-    const ordinals = cardsByMode(kept, type);
+    const ordinals = cardsByMode(kept, reader);
     const here = new Set(
       outgoing.answered.flatMap((one) =>
         Number(one.is_here) === 1 ? [ordinals(one.question_mode)] : [],
@@ -175,11 +169,14 @@ export function createNoteMaker({ days, reviews, types }: NoteTerms) {
     };
   }
 
+  function readerOf({ typeKey, fields }: KeptNote, type: NoteType): NoteReader {
+    const reader = readers.get(typeKey) ?? noteReader(type, fields);
+    readers.set(typeKey, reader);
+    return reader;
+  }
+
   /** Which card of a kept note a mode asks: that of its direction, else the first. */
-  function cardsByMode(kept: KeptNote, type: NoteType): (mode: Mode) => number {
-    const known = directions.get(kept.typeKey);
-    const found = known ?? directionsOf(type, guessNoteType(type, [kept.fields]));
-    directions.set(kept.typeKey, found);
+  function cardsByMode(kept: KeptNote, { directions: found }: NoteReader): (mode: Mode) => number {
     const all = kept.cards.map(({ ordinal }) => ordinal);
     return (mode) =>
       all.find((ordinal) => found.get(ordinal) === mode) ??
@@ -255,6 +252,19 @@ export function createNoteMaker({ days, reviews, types }: NoteTerms) {
     takenGuids.add(free);
     return free;
   }
+}
+
+/** A word of the learner's own that was changed after its note says so in the note. */
+function fieldsOf(
+  { word, changedMs }: OutgoingWord,
+  { fields, modifiedS }: KeptNote,
+  type: NoteType,
+  reader: NoteReader,
+): readonly string[] {
+  if (word.ownerId === null || changedMs <= modifiedS * 1000) return fields;
+  return type === WORDLOOM_TYPE
+    ? wordloomFields(word, word.audioUrl ?? "")
+    : withEdits(fields, type, reader, word);
 }
 
 /** Another service wrote the note, or this one for another account. */
