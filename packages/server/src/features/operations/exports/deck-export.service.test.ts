@@ -188,10 +188,11 @@ describe("a deck that is exported", () => {
     expect(rows.get("b")?.note?.cards).toHaveLength(1);
   });
 
-  it("has only new cards and no answers without reviews", async () => {
-    await app.words([{ text: "a" }]);
+  it("has only new cards and no answers without reviews, and no recordings without media", async () => {
+    await app.words([{ text: "a", audioUrl: "https://example.org/a.mp3" }]);
     await answer("w1");
-    const [row] = (await read(await exported({ reviews: false }))).rows;
+    const [row] = (await read(await exported({ reviews: false, media: false }))).rows;
+    expect(row).not.toHaveProperty("word.audio");
     expect(row?.note).toMatchObject({ reviews: [], cards: [{ stage: "new", repetitions: 0 }] });
   });
 

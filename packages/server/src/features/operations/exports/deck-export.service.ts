@@ -115,7 +115,7 @@ async function writeDeck(
   const { database, clock } = needs;
   const { rules: days } = await learnerDay(needs, userId);
   const types = await keptNoteTypes(database, userId);
-  const maker = createNoteMaker({ days, reviews: wish.reviews, types });
+  const maker = createNoteMaker({ days, ...wish, types });
   const decks = decksOf(wish);
   return writeDeckAside(signal, async (give): Promise<WrittenCollection> => {
     const seen = new Set<string>();

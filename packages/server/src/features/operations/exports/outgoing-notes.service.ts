@@ -50,6 +50,8 @@ interface NoteTerms {
   readonly days: DeckDays;
   /** Cards keep their dates and memory; else all of them are new. */
   readonly reviews: boolean;
+  /** Words of no deck name their recordings. */
+  readonly media: boolean;
   /** Of kept notes, by key. */
   readonly types: ReadonlyMap<string, NoteType>;
 }
@@ -62,7 +64,7 @@ const TYPE_ID_MIN = 1_000_000_000_000;
  * Turns words into notes. Words from decks keep their note, cards and ids; cards that were answered
  * here get the dates that the engine gave them.
  */
-export function createNoteMaker({ days, reviews, types }: NoteTerms) {
+export function createNoteMaker({ days, reviews, media, types }: NoteTerms) {
   const takenNotes = new Set<number>();
   const takenCards = new Set<number>();
   const takenGuids = new Set<string>();
@@ -108,7 +110,7 @@ export function createNoteMaker({ days, reviews, types }: NoteTerms) {
   ): OutgoingNote {
     const id = take(takenNotes, kept.id);
     const reader = readerOf(kept, type);
-    const fields = fieldsOf(outgoing, kept, type, reader);
+    const fields = fieldsOf(outgoing, kept, { type, reader, media });
     const note: WrittenNote = {
       id,
       guid: takeGuid(kept.guid, outgoing.word.id),
@@ -149,7 +151,7 @@ export function createNoteMaker({ days, reviews, types }: NoteTerms) {
       typeId: WORDLOOM_TYPE.id,
       modifiedS: Math.floor(outgoing.changedMs / 1000),
       tags: tagsOf(word.tags, outgoing.isFavorite),
-      fields: wordloomFields(word, word.audioUrl ?? ""),
+      fields: wordloomFields(word, audioOf(word, media)),
     };
     const isProduced = outgoing.answered.some((one) => isProduction(one.question_mode));
     const ordinals = isProduced ? Object.values(WORDLOOM_CARDS) : [WORDLOOM_CARDS.recognition];
@@ -254,16 +256,21 @@ export function createNoteMaker({ days, reviews, types }: NoteTerms) {
   }
 }
 
+/** Anki plays an address; a path of this service says nothing to it. */
+function audioOf({ audioUrl }: WordPublic, media: boolean): string {
+  return media && audioUrl?.startsWith("https://") === true ? audioUrl : "";
+}
+
 /** A word of the learner's own that was changed after its note says so in the note. */
 function fieldsOf(
   { word, changedMs }: OutgoingWord,
   { fields, modifiedS }: KeptNote,
-  type: NoteType,
-  reader: NoteReader,
+  by: { readonly type: NoteType; readonly reader: NoteReader; readonly media: boolean },
 ): readonly string[] {
+  const { type, reader, media } = by;
   if (word.ownerId === null || changedMs <= modifiedS * 1000) return fields;
   return type === WORDLOOM_TYPE
-    ? wordloomFields(word, word.audioUrl ?? "")
+    ? wordloomFields(word, audioOf(word, media))
     : withEdits(fields, type, reader, word);
 }
 
