@@ -5,12 +5,14 @@ import { buffer } from "node:stream/consumers";
 import { deckWords, openDeck, sourceOfFile, type DeckRow } from "@wordloom/imports";
 import { apkgOf, BASIC, type TestDeck } from "@wordloom/imports/deck-for-tests";
 import { ankiPython, throughAnki, type AnkiFacts } from "@wordloom/testing/anki/real-anki";
+import { mp3, png } from "@wordloom/testing/content/sounds";
 import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
 import { buildTestApp, onlyFeature, type TestApp } from "@wordloom/testing/service/build-test-app";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { importsRoutes } from "../../library/imports/imports.routes.ts";
 import { importsWorker } from "../../library/imports/imports.worker.ts";
 import { ownWordsRoutes } from "../../library/own-words/own-words.routes.ts";
+import { receiveMedia } from "../../library/media/media.service.ts";
 import { addWordsToBook, createBook } from "../../library/wordbooks/wordbooks.service.ts";
 import { recordsRoutes } from "../../study/records/records.routes.ts";
 import { exportDeck, type DeckWish } from "./deck-export.service.ts";
@@ -71,6 +73,7 @@ async function read(bytes: Uint8Array) {
     decks: [...deck.collection.decks.values()].map(({ name }) => name),
     types: [...deck.collection.noteTypes.values()].map(({ name }) => name),
     rows: [...deckWords(deck, {})],
+    files: Object.fromEntries([...deck.media.files].map(([name, { size }]) => [name, size])),
   };
   deck.close();
   source.close();
@@ -268,6 +271,26 @@ describe("a deck that is exported", () => {
     expect(notes.get("guid-10")?.modifiedS).toBe(Math.floor(app.clock.nowMs() / 1000));
     expect(notes.get("guid-11")?.fields).toEqual(["Baum", "the tree"]);
     expect(notes.get("guid-12")?.fields).toEqual(["gehen", "Ich gehe.", "to go"]);
+  });
+
+  it("holds the recordings of words, and the files that notes of decks name", async () => {
+    await importDeck(apkgOf(DECK), { media: "ignore", newBooks: "by_deck" });
+    const { media: sound } = await receiveMedia(app.deps, learner(), "haus.mp3", mp3());
+    const { media: picture } = await receiveMedia(app.deps, learner(), "x", png());
+    const word = { text: "Kohl", meaning: "cabbage", language: "de", audioUrl: sound.url };
+    await app.send("POST", "/api/own-words", { body: word, headers: me.headers });
+    const { id } = await app.deps.database
+      .selectFrom("words")
+      .select("id")
+      .where("text", "=", "das Haus")
+      .executeTakeFirstOrThrow();
+    const named = { user_id: me.id, word_id: id, name: "Häuser 1.png", media_id: picture.id };
+    await app.deps.database.insertInto("word_media").values(named).execute();
+    const found = await read(await exported());
+    const name = `wordloom-${sound.id}.mp3`;
+    expect(byText(found.rows).get("Kohl")).toMatchObject({ word: { audio: name } });
+    expect(found.files).toEqual({ [name]: mp3().length, "Häuser 1.png": png().length });
+    expect((await read(await exported({ media: false }))).files).toEqual({});
   });
 
   it("holds only the books that are asked for, if the learner may read them", async () => {

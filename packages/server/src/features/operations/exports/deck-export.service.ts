@@ -3,23 +3,26 @@ import type { Readable } from "node:stream";
 import type { Wordbook } from "@wordloom/contract";
 import type { WrittenCollection, WrittenPart } from "@wordloom/imports";
 import type { Deps } from "../../../deps.ts";
-import { refuse } from "../../../platform/basics/app-error.ts";
+import { AppError, refuse } from "../../../platform/basics/app-error.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
 import { learnerDay } from "../../accounts/preferences/preferences.service.ts";
 import { keptNoteTypes } from "../../library/deck-notes/deck-notes.service.ts";
 import { attachment } from "../../library/word-lists/book-export.service.ts";
+import { showMedia } from "../../library/media/media.service.ts";
 import {
   findWordbooks,
   listOwnBooks,
   readBook,
 } from "../../library/wordbooks/wordbooks.service.ts";
 import { recordPagesOf } from "../../progress/answers/answer-history.service.ts";
+import type { RecordRow } from "../../progress/answers/answers.service.ts";
 import { readStudyConfig } from "../../study/study-config/study-config.service.ts";
 import { firstDayOf } from "./deck-days.ts";
 import { writeDeckAside, type DeckFile } from "./deck-writing.service.ts";
 import {
   createNoteMaker,
+  filesOf,
   numberOf,
   toReview,
   type OutgoingNote,
@@ -44,6 +47,9 @@ const queues = perApp((_: Pick<Deps, "database">) => ({
 }));
 const WAITING_MAX = 8;
 const RETRY_AFTER_SECS = 30;
+
+/** What readers of archives take, less the deck itself. */
+const FILES_MAX = 19_000;
 
 /** The deck of words that are in none of the books. */
 const OTHER_WORDS = "Wordloom";
@@ -108,11 +114,12 @@ async function booksOf(
 
 async function writeDeck(
   needs: Needs,
-  { id: userId }: Learner,
+  learner: Learner,
   wish: DeckWish & { readonly books: readonly Wordbook[] },
   signal: AbortSignal,
 ): Promise<DeckFile> {
   const { database, clock } = needs;
+  const { id: userId } = learner;
   const { rules: days } = await learnerDay(needs, userId);
   const types = await keptNoteTypes(database, userId);
   const maker = createNoteMaker({ days, ...wish, types });
@@ -120,6 +127,7 @@ async function writeDeck(
   return writeDeckAside(signal, async (give): Promise<WrittenCollection> => {
     const seen = new Set<string>();
     const used = new Set<number>();
+    const files = new Map<string, string>();
     for (const { id, bookId } of decks) {
       const words =
         bookId === undefined
@@ -129,18 +137,17 @@ async function writeDeck(
       for await (const page of words) {
         used.add(id);
         const notes = new Map(page.map((word) => [word.word.id, maker.make(word, id)]));
-        await give(partOf([...notes.values()]));
+        for (const [name, mediaId] of wish.media ? page.flatMap(filesOf) : [])
+          files.set(name, mediaId);
+        await give({ part: partOf([...notes.values()]) });
         if (!wish.reviews) continue;
         for await (const records of recordPagesOf(database, userId, [...notes.keys()]))
-          await give({
-            notes: [],
-            cards: [],
-            reviews: records.flatMap((record) => {
-              const note = notes.get(record.word_id);
-              return note === undefined ? [] : toReview(record, note);
-            }),
-          });
+          await give({ part: reviewsOf(records, notes) });
       }
+    }
+    for (const [name, id] of [...files].slice(0, FILES_MAX)) {
+      const bytes = await bytesOf(needs, learner, id);
+      if (bytes !== undefined) await give({ file: { name, bytes } });
     }
     return {
       ...firstDayOf(days),
@@ -149,6 +156,27 @@ async function writeDeck(
       noteTypes: maker.types(),
     };
   });
+}
+
+/** Undefined for a file that was removed just now. */
+async function bytesOf(needs: Needs, learner: Learner, id: string): Promise<Buffer | undefined> {
+  try {
+    return await (await showMedia(needs, learner, id)).bytes();
+  } catch (error) {
+    if (error instanceof AppError && error.code === "NOT_FOUND") return undefined;
+    throw error;
+  }
+}
+
+function reviewsOf(
+  records: readonly RecordRow[],
+  notes: ReadonlyMap<string, OutgoingNote>,
+): WrittenPart {
+  const reviews = records.flatMap((record) => {
+    const note = notes.get(record.word_id);
+    return note === undefined ? [] : toReview(record, note);
+  });
+  return { notes: [], cards: [], reviews };
 }
 
 function partOf(notes: readonly OutgoingNote[]): WrittenPart {

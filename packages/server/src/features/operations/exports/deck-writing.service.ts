@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { WrittenCollection, WrittenPart } from "@wordloom/imports";
+import type { WrittenCollection } from "@wordloom/imports";
 import type { FromWriter, ToWriter, WriteTask } from "./write-deck.thread.ts";
 
 /** The heap of the thread, MiB. */
@@ -10,6 +10,9 @@ const HEAP_MAX_MIB = 128;
 const WRITE_MAX_MS = 10 * 60_000;
 /** Room for 50,000 words with long notes and a million reviews. */
 const COLLECTION_MAX_BYTES = 2 * 1024 ** 3;
+
+/** Some notes, or a file that notes name. */
+type Given = Exclude<ToWriter, { finish: unknown }>;
 
 /** A deck in a private folder. */
 export interface DeckFile {
@@ -29,7 +32,7 @@ export interface DeckFile {
  */
 export async function writeDeckAside(
   signal: AbortSignal,
-  feed: (give: (part: WrittenPart) => Promise<void>) => Promise<WrittenCollection>,
+  feed: (give: (part: Given) => Promise<void>) => Promise<WrittenCollection>,
 ): Promise<DeckFile> {
   const folder = await mkdtemp(join(tmpdir(), "wordloom-export-"));
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -73,7 +76,7 @@ async function written(
     return Promise.race([waiting.promise, failed.promise]);
   };
   try {
-    const finish = await feed(async (part) => void (await tell({ part })));
+    const finish = await feed(async (given) => void (await tell(given)));
     return (await tell({ finish })) ?? 0;
   } finally {
     signal.removeEventListener("abort", stop);

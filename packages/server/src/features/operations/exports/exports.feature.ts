@@ -5,5 +5,5 @@ import { exportsRoutes } from "./exports.routes.ts";
 export const exportsFeature: Feature = {
   name: "exports",
   routes: [exportsRoutes],
-  reads: ["word_versions", "words"],
+  reads: ["media", "word_media", "word_versions", "words"],
 };

@@ -18,6 +18,8 @@ import type { SuspensionRow } from "../../progress/suspended-words/suspended-wor
 import type { WordStateRow } from "../../progress/word-states/word-states.service.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { deckDayOf, type DeckDays } from "./deck-days.ts";
+import { mediaIdOf } from "../../library/media/media.service.ts";
+import type { OutgoingFile } from "./outgoing-media.repo.ts";
 import { noteReader, withEdits, type NoteReader } from "./edited-fields.ts";
 
 /** All that an export knows of a word. */
@@ -31,6 +33,10 @@ export interface OutgoingWord {
   /** Undefined unless it is in force. */
   readonly suspension: SuspensionRow | undefined;
   readonly answered: readonly AnswerCount[];
+  /** The name of its recording as a file; undefined if it has none here. */
+  readonly sound: string | undefined;
+  /** Those that its note names. */
+  readonly files: readonly OutgoingFile[];
 }
 
 type Mode = AnswerCount["question_mode"];
@@ -151,7 +157,7 @@ export function createNoteMaker({ days, reviews, media, types }: NoteTerms) {
       typeId: WORDLOOM_TYPE.id,
       modifiedS: Math.floor(outgoing.changedMs / 1000),
       tags: tagsOf(word.tags, outgoing.isFavorite),
-      fields: wordloomFields(word, audioOf(word, media)),
+      fields: wordloomFields(word, audioOf(outgoing, media)),
     };
     const isProduced = outgoing.answered.some((one) => isProduction(one.question_mode));
     const ordinals = isProduced ? Object.values(WORDLOOM_CARDS) : [WORDLOOM_CARDS.recognition];
@@ -256,21 +262,32 @@ export function createNoteMaker({ days, reviews, media, types }: NoteTerms) {
   }
 }
 
-/** Anki plays an address; a path of this service says nothing to it. */
-function audioOf({ audioUrl }: WordPublic, media: boolean): string {
-  return media && audioUrl?.startsWith("https://") === true ? audioUrl : "";
+/** Anki plays an address, and a file that the deck has. */
+function audioOf({ word, sound }: OutgoingWord, media: boolean): string {
+  if (!media) return "";
+  return sound ?? (word.audioUrl?.startsWith("https://") === true ? word.audioUrl : "");
+}
+
+/** The files that the note of a word names: ids by name. */
+export function filesOf({ word, kept, sound, files }: OutgoingWord): [string, string][] {
+  const named = files.map(({ name, mediaId }): [string, string] => [name, mediaId]);
+  const id = mediaIdOf(word.audioUrl ?? "");
+  return sound === undefined || id === undefined || (kept !== undefined && files.length > 0)
+    ? named
+    : [...named, [sound, id]];
 }
 
 /** A word of the learner's own that was changed after its note says so in the note. */
 function fieldsOf(
-  { word, changedMs }: OutgoingWord,
+  outgoing: OutgoingWord,
   { fields, modifiedS }: KeptNote,
   by: { readonly type: NoteType; readonly reader: NoteReader; readonly media: boolean },
 ): readonly string[] {
   const { type, reader, media } = by;
+  const { word, changedMs } = outgoing;
   if (word.ownerId === null || changedMs <= modifiedS * 1000) return fields;
   return type === WORDLOOM_TYPE
-    ? wordloomFields(word, audioOf(word, media))
+    ? wordloomFields(word, audioOf(outgoing, media))
     : withEdits(fields, type, reader, word);
 }
 

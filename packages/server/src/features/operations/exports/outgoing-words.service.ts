@@ -13,7 +13,9 @@ import {
   listAnsweredWords,
   listWordStates,
 } from "../../progress/word-states/word-states.service.ts";
+import { mediaIdOf } from "../../library/media/media.service.ts";
 import { listChangeTimes } from "./change-times.repo.ts";
+import { listFileNames, listNamedFiles, type OutgoingFile } from "./outgoing-media.repo.ts";
 import type { OutgoingWord } from "./outgoing-notes.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
@@ -97,6 +99,10 @@ async function lookUp(
   const inForce = suspensions.filter(({ until_ms }) => until_ms === null || until_ms > nowMs);
   const suspensionOf = new Map(inForce.map((one) => [one.word_id, one]));
   const answers = await listAnsweredModes(database, userId, ids);
+  const idOf = ({ audioUrl }: (typeof words)[number]) => mediaIdOf(audioUrl ?? "") ?? "";
+  const names = await listFileNames(database, userId, words.map(idOf).filter(Boolean));
+  const named = await listNamedFiles(database, userId, ids);
+  const filesOf = Map.groupBy(named, ({ wordId }: OutgoingFile) => wordId);
   const answeredOf = Map.groupBy(answers, ({ word_id }: AnswerCount) => word_id);
   return words.map((word) => ({
     word,
@@ -106,5 +112,7 @@ async function lookUp(
     isFavorite: favorites.has(word.id),
     suspension: suspensionOf.get(word.id),
     answered: answeredOf.get(word.id) ?? [],
+    sound: names.get(idOf(word)),
+    files: filesOf.get(word.id) ?? [],
   }));
 }

@@ -16,24 +16,33 @@ export interface WriteTask {
 }
 
 /** What the thread is told. It answers each message before it gets the next one. */
-export type ToWriter = { readonly part: WrittenPart } | { readonly finish: WrittenCollection };
+export type ToWriter =
+  | { readonly part: WrittenPart }
+  /** A recording or picture; `name` is what notes call it. */
+  | { readonly file: { readonly name: string; readonly bytes: Uint8Array } }
+  | { readonly finish: WrittenCollection };
 
 /** What the thread answers: how large the archive is, bytes, once it is there. */
 export type FromWriter = { readonly size: number | null } | { readonly fault: string };
 
 const { collection: path, archive, maxBytes } = workerData as WriteTask;
 const writer = createDeckWriter(path, maxBytes);
+const zip = createZipFile(archive);
+const names: string[] = [];
 
 async function heed(message: ToWriter): Promise<number | null> {
   if ("part" in message) {
     writer.add(message.part);
     return null;
   }
+  if ("file" in message) {
+    await zip.add(String(names.push(message.file.name) - 1), [message.file.bytes]);
+    return null;
+  }
   writer.finish(message.finish);
-  const zip = createZipFile(archive);
   // Without `meta`, and under its oldest name, every program finds the collection.
   await zip.add("collection.anki2", createReadStream(path));
-  await zip.add("media", [Buffer.from("{}")]);
+  await zip.add("media", [Buffer.from(JSON.stringify(Object.fromEntries(names.entries())))]);
   return zip.end();
 }
 
