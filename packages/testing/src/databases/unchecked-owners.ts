@@ -3,15 +3,14 @@ import { dialectOf } from "@wordloom/server/platform/database/dialect/dialect-of
 import type { Database } from "@wordloom/server/platform/database/tables";
 
 /**
- * Allows rows to refer to missing accounts and wordbooks (migration 0023-rows-of-learners), so that
- * a test of one service need not create unrelated rows.
+ * Allows rows to refer to missing accounts and wordbooks (migration 0023-rows-of-learners and those
+ * that refuse orphans), so that a test of one service need not create unrelated rows.
  */
 export async function uncheckOwners(database: Database): Promise<void> {
   if (dialectOf(database) === "postgres") return void (await UNCHECK_POSTGRES.execute(database));
   const { rows } = await sql<{ name: string }>`select name from sqlite_schema where type = 'trigger'
-    and (name like '%\\_learner%' escape '\\' or name like '%\\_book' escape '\\')`.execute(
-    database,
-  );
+    and (name like '%\\_learner%' escape '\\' or name like '%\\_book' escape '\\'
+      or name like '%\\_owner' escape '\\')`.execute(database);
   for (const { name } of rows) await sql`drop trigger ${sql.table(name)}`.execute(database);
 }
 

@@ -27,7 +27,7 @@ export const textParameters = {
   "week.title": [],
   "week.message": ["answers", "days", "accuracy", "newWords", "mastered", "streak"],
   "import_done.title": ["words"],
-  "import_done.message": ["known", "reviews"],
+  "import_done.message": ["told", "known"],
   "feedback_reply.title": [],
   "suggestion.rest": [],
   "suggestion.encouragement": [],

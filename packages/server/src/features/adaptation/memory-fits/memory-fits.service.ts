@@ -11,6 +11,7 @@ import { AccountGoneError, isAccountGone } from "../../../platform/database/acco
 import type { OpenTransaction } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
+import { takeTurns } from "../../../platform/time/turns.ts";
 import { dayBoundariesMs, localDay, utcOffsetMinutes } from "../../../platform/time/local-day.ts";
 import { lockLearners, openEngineStates, readEngineState } from "../amas/engine-states.service.ts";
 import { familiarParts, usesWordParts } from "../amas/related-words.service.ts";
@@ -38,6 +39,9 @@ type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
 /** Maximum number of answers used by a fit, the latest ones. */
 const ANSWERS_MAX = 50_000;
+
+/** Words whose facts are looked up between two turns of the event loop. */
+const FACTS_AT_ONCE = 100;
 
 /** Words updated per transaction. The learner's answers wait for one transaction at most. */
 const WORDS_PER_TRANSACTION = 250;
@@ -141,7 +145,12 @@ export async function* historyOf(
   const seen = new Set<string>();
   for await (const page of answerPages(database, userId, max)) {
     const fresh = [...new Set(page.map(({ wordId }) => wordId))].filter((id) => !seen.has(id));
-    const words = await factsAtFirst(needs, fresh, seen, parameters);
+    const words: WordFacts[] = [];
+    for (let start = 0; start < fresh.length; start += FACTS_AT_ONCE) {
+      const some = fresh.slice(start, start + FACTS_AT_ONCE);
+      words.push(...(await factsAtFirst(needs, some, seen, parameters)));
+      await takeTurns();
+    }
     const answers = page.map((answer) => ({
       ...answer,
       utcOffsetMinutes: utcOffsetMinutes(answer.atMs, timeZone),

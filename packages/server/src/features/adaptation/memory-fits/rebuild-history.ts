@@ -1,8 +1,11 @@
 import {
   applyFit,
+  dueFits,
   fitMemory,
   replay,
   reschedule,
+  type EngineParameters,
+  type FitOptions,
   type FittedWeights,
   type History,
   type LearnerState,
@@ -34,7 +37,7 @@ export function rebuildHistory(
 ): Rebuilt {
   const current = before.fit.weights;
   const latest = { ...history, answers: history.answers.slice(-FITTED_MAX) };
-  const fitted = fitMemory(latest, parameters, { nowMs, current });
+  const fitted = fitWhole(latest, parameters, { nowMs, current });
   const targets = targetsAfter(fitted);
   // Weights that the fit did not improve stay in force.
   const inForce = { ...fitted, accepted: fitted.accepted || current !== null };
@@ -74,6 +77,32 @@ export function rebuildHistory(
     ];
   });
   return { learner, words };
+}
+
+/**
+ * The fit to a whole history. If it is refused, the fits count that would have been made while the
+ * history grew: a learner who gave these answers here would still have their weights.
+ */
+function fitWhole(
+  history: History,
+  parameters: EngineParameters,
+  options: FitOptions,
+): FittedWeights {
+  const whole = fitMemory(history, parameters, options);
+  if (whole.accepted || options.current !== null) return whole;
+  let current: number[] | null = null;
+  for (const length of dueFits(history, parameters)) {
+    const part = { ...history, answers: history.answers.slice(0, length) };
+    const fitted = fitMemory(part, parameters, { ...options, current });
+    if (fitted.accepted) current = fitted.weights;
+  }
+  if (current === null) return whole;
+  const last = fitMemory(history, parameters, { ...options, current });
+  const after = last.accepted ? last.logLossAfter : last.logLossBefore;
+  if (after > whole.logLossBefore) return whole;
+  const losses = { logLossBefore: whole.logLossBefore, logLossAfter: after };
+  const reason = last.accepted ? last.reason : "earlier_fit";
+  return { ...last, ...losses, reason, accepted: true };
 }
 
 const nameOf = (level: string) => level.toLowerCase() as WordStateName;

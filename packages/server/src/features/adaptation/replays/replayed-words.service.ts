@@ -3,6 +3,7 @@ import { memoryHistory } from "@wordloom/engine/stored";
 import type { Deps } from "../../../deps.ts";
 import type { OpenTransaction } from "../../../platform/database/tables.ts";
 import { utcOffsetMinutes } from "../../../platform/time/local-day.ts";
+import { takeTurns } from "../../../platform/time/turns.ts";
 import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
 import { knownWords, listOwners } from "../../library/words/words.service.ts";
 import { noteImportedMasteries } from "../../progress/activity/activity.service.ts";
@@ -49,6 +50,7 @@ export async function storeReplayedWords(
   const waiting = await replayWordsAmong(tx, userId, ids);
   const records = await countRecordsOf(tx, userId, [...waiting]);
   const rowOf = byWord(await listWordStates(tx, userId, ids));
+  await takeTurns();
   const [mine, others] = [[] as RebuiltWord[], [] as WordMemory[]];
   for (const word of words) {
     const { wordId } = word.memory;
@@ -58,7 +60,9 @@ export async function storeReplayedWords(
   const changes = mine.map((word) =>
     changeOf(rowOf.get(word.memory.wordId), word, records.get(word.memory.wordId), replayed),
   );
+  await takeTurns();
   await store(needs, tx, userId, changes);
+  await takeTurns();
   await storeOwnRatings(needs, tx, userId, mine);
   await removeReplayWords(
     tx,

@@ -10,7 +10,7 @@ import { lockLearners, openEngineStates, readEngineState } from "../amas/engine-
 import { parametersOfLearner } from "../engine-trials/learner-parameters.service.ts";
 import { rebuildInThread, type RebuiltLearner } from "../memory-fits/fit-thread.service.ts";
 import { historyOf } from "../memory-fits/memory-fits.service.ts";
-import { storeFit } from "../schedule/fit-requests.service.ts";
+import { findFit, storeFit } from "../schedule/fit-requests.service.ts";
 import { storePolicy, targetSource } from "../schedule/interval-policies.service.ts";
 import { goalsOf } from "../schedule/learner-goals.service.ts";
 import type { Scheduled } from "../schedule/policy-subject.ts";
@@ -34,7 +34,7 @@ const REPLAYED_MAX = 500_000;
 const TRIES = 3;
 
 /** Words stored in one transaction, for which answers wait. */
-const WORDS_AT_ONCE = 100;
+const WORDS_AT_ONCE = 50;
 
 /** How a replay proceeds. */
 export interface ReplayHeed {
@@ -98,6 +98,15 @@ export async function replayLearner(
   const { n: reviews, accepted } = rebuilt.fitted;
   needs.log.info({ reviews, accepted, answers: rebuilt.answers }, "a learner was replayed");
   return rebuilt.fitted;
+}
+
+/** The learner's last fit; undefined without any. */
+export async function lastFitOf(
+  { database }: Pick<Needs, "database">,
+  userId: string,
+): Promise<FittedWeights | undefined> {
+  const json = (await findFit(database, userId))?.report_json ?? null;
+  return json === null ? undefined : (JSON.parse(json) as { fitted: FittedWeights }).fitted;
 }
 
 /** One transaction of a replay, under the learner's lock. */

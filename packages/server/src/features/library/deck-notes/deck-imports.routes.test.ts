@@ -335,6 +335,26 @@ describe("POST /api/imports/{id}/run of a deck", () => {
       },
     },
 
+    "runs as planned when a late note has only the text of an early one": {
+      ...learner,
+      send: async (app) => {
+        const notes = Array.from({ length: 600 }, (_, n) => ({
+          id: n + 1,
+          fields: [n === 599 ? "Wort 0" : `Wort ${n}`, n === 599 ? "" : `meaning ${n}`],
+        }));
+        const cards = notes.map(({ id }) => ({ id, nid: id }));
+        const id = await ready(app, apkgOf({ notes, cards }));
+        const plan = (await post(app, `/api/imports/${id}/plan`)).body.data.counts;
+        expect(plan).toMatchObject({ words: 599, own: 599, duplicates: 1 });
+        await post(app, `/api/imports/${id}/run`);
+        await importsWorker.run(app.deps, never);
+        expect((await shown(app, id)).counts).toEqual(plan);
+        return ["GET", `/api/imports/${id}`];
+      },
+      status: 200,
+      body: { data: { state: "done" } },
+    },
+
     "assigns fields and languages by hand": {
       ...learner,
       send: async (app) => {

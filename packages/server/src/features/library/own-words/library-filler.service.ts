@@ -20,7 +20,8 @@ export const libraryFiller: WordFiller = {
   },
 };
 
-function formsOf({ text, language }: BareWord): string[] {
+/** The folded texts by which a word without a meaning is found, best first. */
+export function formsOf({ text, language }: BareWord): string[] {
   const folded = foldText(text);
   return language === "en" ? [folded, foldText(withoutAccents(text))] : [folded];
 }

@@ -1,6 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import type { Database, OpenTransaction } from "../../../platform/database/tables.ts";
 import { dayStartMs, localDay, shiftDay, type DayRules } from "../../../platform/time/local-day.ts";
+import { takeTurns } from "../../../platform/time/turns.ts";
 import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
 import { addActivity } from "./activity.repo.ts";
 import {
@@ -108,11 +109,11 @@ async function addCompleted(
 }
 
 /** Records counted in one transaction: about as long as a learner's answers may wait. */
-const COUNTED_AT_ONCE = 2_000;
+const COUNTED_AT_ONCE = 1_000;
 
 /**
  * Counts the learner's records of a part of their days again, after records were put in or taken
- * away: those from a moment on, for some two thousand records.
+ * away: those from a moment on, for some thousand records.
  *
  * @param tx  holds the learner's lock, so that no answer is stored meanwhile
  * @param fromMs  the first of the records, or the beginning of a day
@@ -129,8 +130,10 @@ export async function recountFrom(
   const laterMs = await findRecordFrom(tx, userId, fromMs, COUNTED_AT_ONCE);
   const today = shiftDay(dayOf(clock.nowMs()), 1);
   const days = { firstDay: dayOf(fromMs), lastDay: laterMs === undefined ? today : dayOf(laterMs) };
+  await takeTurns();
   const counted = await recountDays(tx, userId, { ...days, rules });
   for (const table of TABLES) {
+    await takeTurns();
     await clearRecordCounts(tx, userId, days, table);
     await addCounted(tx, userId, counted, table);
   }

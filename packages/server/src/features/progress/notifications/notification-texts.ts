@@ -63,9 +63,10 @@ export function textOf(content: NotificationContent, language: Language): Notifi
       };
     case "import": {
       const { words, known, reviews } = content;
+      const told = reviews === 0 ? "fresh" : known === 0 ? "reviews" : "known";
       return {
         title: textIn(language, "import_done.title", { words }),
-        message: textIn(language, "import_done.message", { known, reviews }),
+        message: textIn(language, "import_done.message", { told, known }),
       };
     }
     case "feedback_reply":

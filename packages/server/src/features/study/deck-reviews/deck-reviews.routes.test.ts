@@ -3,9 +3,9 @@ import { describe, expect } from "vitest";
 import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { importsRoutes } from "../../library/imports/imports.routes.ts";
 import { importsWorker } from "../../library/imports/imports.worker.ts";
-import { activityRoutes } from "../../progress/activity/activity.routes.ts";
 import { notificationsRoutes } from "../../progress/notifications/notifications.routes.ts";
 import { wordStatesRoutes } from "../../progress/word-states/word-states.routes.ts";
+import { analyticsAdminRoutes } from "../../administration/analytics-admin/analytics-admin.routes.ts";
 import { recordsRoutes } from "../records/records.routes.ts";
 
 const routes = [
@@ -13,7 +13,7 @@ const routes = [
   recordsRoutes,
   wordStatesRoutes,
   notificationsRoutes,
-  activityRoutes,
+  analyticsAdminRoutes,
 ];
 const learner = { as: "learner", settings: { RECORDS_OUTBOX_ASYNC: "false" } } as const;
 const never = new AbortController().signal;
@@ -246,6 +246,50 @@ describe("the reviews of a deck", () => {
       },
       status: 200,
       body: { data: { total: 11 } },
+    },
+
+    "never count among what operators see of today": {
+      ...learner,
+      as: "admin",
+      send: async (app) => {
+        const today = [review(app.clock.nowMs() - 60_000, 120, 3, 0)];
+        await run(app, deckOf(app, today));
+        await answer(app, await wordNamed(app, "der Baum"), { clientRecordId: "here" });
+        return ["GET", "/api/admin/analytics/hourly?days=7"];
+      },
+      status: 200,
+      after: (_, { body }) => {
+        const answers = body.data.rows.map((hour: { answers: number }) => hour.answers);
+        expect(answers.reduce((sum: number, count: number) => sum + count, 0)).toBe(1);
+      },
+    },
+
+    "award badges without a notification, now and at the next answer": {
+      ...learner,
+      send: async (app) => {
+        await run(app, deckOf(app));
+        await answer(app, await wordNamed(app, "der Baum"), { clientRecordId: "here" });
+        return ["GET", "/api/notifications"];
+      },
+      status: 200,
+      body: { data: [{ type: "info", title: "Your 3 words have arrived" }] },
+      after: async (app) => {
+        const badges = await app.deps.database.selectFrom("badges").select("badge_id").execute();
+        expect(badges).toEqual([{ badge_id: "first_word" }]);
+      },
+    },
+
+    "of another collection keep their own keys": {
+      ...learner,
+      send: async (app) => {
+        await run(app, deckOf(app));
+        const other = { ...deckOf(app), notes: [{ id: 10, fields: ["el río", "the river"] }] };
+        await run(app, { ...other, cards: [{ id: 100, nid: 10 }] });
+        return ["GET", "/api/records?perPage=1"];
+      },
+      status: 200,
+      // The five reviews of the first card again, of another word.
+      body: { data: { total: 14 } },
     },
 
     "keep the answers given here at their place in time": {

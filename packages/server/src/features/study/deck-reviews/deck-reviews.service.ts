@@ -5,6 +5,7 @@ import { localDay, type DayRules } from "../../../platform/time/local-day.ts";
 import { takeTurns } from "../../../platform/time/turns.ts";
 import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
 import {
+  lastFitOf,
   masteryChanges,
   noteChangedRecords,
   replayLearner,
@@ -105,7 +106,7 @@ function openReviews(
         reviews,
         days: days.size,
         firstMs: reviews === 0 ? null : run.firstMs,
-        fitted,
+        fitted: reviews === 0 ? undefined : (fitted ?? (await lastFitOf(needs, of.userId))),
       });
       await tellOfImport(needs, of, result, heed);
       return result;

@@ -33,7 +33,8 @@ interface Review {
 
 const DAY_MS = 86_400_000;
 const FIRST_MS = Date.parse("2024-01-01T12:00:00Z");
-const PAST = 1_500;
+/** Answers of a log before and after the import. */
+const PAST = { scripted: 1_500, log: 1_500 };
 const NEXT = 400;
 
 /** A public log of reviews, kept beside the repository. */
@@ -45,7 +46,7 @@ const JOSH = join(
 function reviewsOfLog(): Review[] {
   if (!existsSync(JOSH)) return [];
   const [, ...lines] = readFileSync(JOSH, "utf8").trim().split("\n");
-  return lines.slice(0, PAST + NEXT).map((line) => {
+  return lines.slice(0, PAST.log + NEXT).map((line) => {
     const [card = "", rating = "", time = "", duration = ""] = line.split(",");
     const timeMs = Math.min(Number(duration), 60_000);
     return { wordId: `w${card}`, atMs: Date.parse(time), rating: Number(rating), timeMs };
@@ -56,7 +57,7 @@ function reviewsOfLog(): Review[] {
 function scriptedReviews(): Review[] {
   const due = new Map<string, { atMs: number; days: number }>();
   const reviews: Review[] = [];
-  for (let n = 0; reviews.length < PAST + NEXT; n += 1) {
+  for (let n = 0; reviews.length < PAST.scripted + NEXT; n += 1) {
     const dayMs = FIRST_MS + n * DAY_MS;
     for (let k = 0; k < 3; k += 1) due.set(`w${n}-${k}`, { atMs: dayMs, days: 0 });
     for (const [wordId, { atMs, days }] of due) {
@@ -68,7 +69,7 @@ function scriptedReviews(): Review[] {
       reviews.push({ wordId, atMs: givenMs, rating: isKnown ? 3 : 1, timeMs: 3_000 + n });
     }
   }
-  return reviews.sort((a, b) => a.atMs - b.atMs).slice(0, PAST + NEXT);
+  return reviews.sort((a, b) => a.atMs - b.atMs).slice(0, PAST.scripted + NEXT);
 }
 
 const parameters = defaultParameters();
@@ -156,7 +157,7 @@ describe("the answers after an import", () => {
   it.each(LOGS)("are foreseen as well as after the same answers here: %s", async (_, log) => {
     if (log.length === 0) return;
     await needs.words(...new Set(log.map(({ wordId }) => wordId)));
-    const [past, next] = [log.slice(0, PAST), log.slice(PAST)];
+    const [past, next] = [log.slice(0, -NEXT), log.slice(-NEXT)];
     await giveHere("u1", past);
     await bring("u2", past);
     const [here, brought] = [await lossOver("u1", next), await lossOver("u2", next)];

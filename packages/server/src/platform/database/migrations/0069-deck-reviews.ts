@@ -1,4 +1,5 @@
 import type { Migration } from "./migration.ts";
+import { refuseOrphans } from "./refuse-orphans.ts";
 
 const ACCOUNT = "the account is gone";
 
@@ -44,10 +45,10 @@ export const deckReviews: Migration = {
     `create index replay_words_word on replay_words (word_id)`,
   ],
   sqlite: [
-    refuseOrphans("imported_activity"),
-    refuseOrphans("word_restarts"),
-    refuseOrphans("learner_replays"),
-    refuseOrphans("replay_words"),
+    refuseOrphans("imported_activity", "users", "id = new.user_id", ACCOUNT),
+    refuseOrphans("word_restarts", "users", "id = new.user_id", ACCOUNT),
+    refuseOrphans("learner_replays", "users", "id = new.user_id", ACCOUNT),
+    refuseOrphans("replay_words", "users", "id = new.user_id", ACCOUNT),
   ],
   postgres: [
     keepWithLearner("imported_activity"),
@@ -60,12 +61,4 @@ export const deckReviews: Migration = {
 function keepWithLearner(table: string): string {
   return `alter table ${table} add constraint ${table}_learner
     foreign key (user_id) references users (id) on delete cascade`;
-}
-
-function refuseOrphans(table: string): string {
-  return `create trigger ${table}_learner after insert on ${table}
-    when not exists (select 1 from users where id = new.user_id)
-    begin
-      select raise(abort, '${ACCOUNT}');
-    end`;
 }
