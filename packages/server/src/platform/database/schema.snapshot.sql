@@ -893,7 +893,7 @@ create table imported_activity (
   primary key (user_id, day, category)
 ) strict, without rowid;
 
-create trigger imported_activity_learner after insert on imported_activity
+create trigger imported_activity_owner after insert on imported_activity
   when not exists (select 1 from users where id = new.user_id)
   begin
   select raise(abort, 'the account is gone');
@@ -978,7 +978,7 @@ create table learner_replays (
   from_ms integer not null
 ) strict;
 
-create trigger learner_replays_learner after insert on learner_replays
+create trigger learner_replays_owner after insert on learner_replays
   when not exists (select 1 from users where id = new.user_id)
   begin
   select raise(abort, 'the account is gone');
@@ -1298,7 +1298,7 @@ create table replay_words (
   primary key (user_id, word_id)
 ) strict;
 
-create trigger replay_words_learner after insert on replay_words
+create trigger replay_words_owner after insert on replay_words
   when not exists (select 1 from users where id = new.user_id)
   begin
   select raise(abort, 'the account is gone');
@@ -1694,7 +1694,7 @@ create table word_restarts (
   primary key (user_id, word_id, at_ms)
 ) strict;
 
-create trigger word_restarts_learner after insert on word_restarts
+create trigger word_restarts_owner after insert on word_restarts
   when not exists (select 1 from users where id = new.user_id)
   begin
   select raise(abort, 'the account is gone');

@@ -81,7 +81,6 @@ export function createImportJudge(rule: JudgeRule) {
     const usable = fresh.filter(
       (one) =>
         one.draft !== undefined &&
-        !again.has(one) &&
         (one.draft.meaning !== "" ||
           filled.get(one)?.kind === "draft" ||
           (rule.keepsUnknown && filled.get(one) === undefined)),
