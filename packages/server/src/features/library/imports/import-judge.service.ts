@@ -1,11 +1,11 @@
 import type { ImportCounts, WordDraft, WordPublic } from "@wordloom/contract";
 import { canonicalLanguage } from "@wordloom/language";
 import type { DeckNote, DeckRow, ImportedWord } from "@wordloom/imports";
+import type { DeckWord } from "../../../deck-keeper.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { wordIdsByGuid } from "../deck-notes/deck-notes.service.ts";
 import { fillWords } from "../own-words/fill-words.service.ts";
 import { createOwnWordPlanner, type PlannedWord } from "../own-words/own-word-store.service.ts";
-import { formsOf } from "../own-words/library-filler.service.ts";
 import { withSource, type Filled } from "../own-words/word-fillers.ts";
 import { listWordsInBook } from "../wordbooks/wordbooks.service.ts";
 import {
@@ -14,7 +14,6 @@ import {
   listWordsByText,
   type WordByText,
 } from "../words/words.service.ts";
-import { createMadeWords, type MadeWords } from "./made-words.ts";
 
 /** How the rows of an import become words. */
 export interface JudgeRule {
@@ -69,7 +68,10 @@ export function createImportJudge(rule: JudgeRule) {
   const replaced = new Set<string>();
   /** Guids of earlier notes: a deck that has one twice means two notes. */
   const guids = new Set<string>();
-  const made = createMadeWords();
+  /** Words that this import makes, by text and language: a plan does not find them stored. */
+  const made = new Map<string, string>();
+  const keyOf = ({ draft }: ReadRow) =>
+    `${foldText(draft?.text ?? "")}\n${canonicalLanguage(draft?.language ?? rule.language)}`;
 
   return async (db: Database, rows: readonly DeckRow[]): Promise<JudgedRow[]> => {
     const taken = rows.filter(({ group }) => isTaken(rule, group));
@@ -77,7 +79,15 @@ export function createImportJudge(rule: JudgeRule) {
     const known = await wordsOfNotes(db, read);
     const fresh = read.filter((one) => !known.has(one));
     const bare = fresh.filter((one) => one.draft !== undefined && one.draft.meaning === "");
-    const filled = await fillAll(db, rule, bare, made);
+    const filled = await fillAll(db, rule, bare);
+    const again = new Map(
+      bare.flatMap((one): [ReadRow, string][] => {
+        const found = filled.get(one);
+        const isOfLibrary = found?.kind === "word" && found.word.ownerId === null;
+        const wordId = isOfLibrary ? undefined : made.get(keyOf(one));
+        return wordId === undefined ? [] : [[one, wordId]];
+      }),
+    );
     const usable = fresh.filter(
       (one) =>
         one.draft !== undefined &&
@@ -89,15 +99,15 @@ export function createImportJudge(rule: JudgeRule) {
     const toPlan = usable.filter((one) => !owns.has(one));
     const drafts = toPlan.map((one) => filledDraft(one, filled.get(one)));
     const plans = await plan(db, drafts);
-    const planOf = new Map(
-      toPlan.map((one, at) => [one, withSource(plans[at], sourceOf(filled, one))]),
-    );
-    for (const { outcome, word, wordId } of plans)
-      if (outcome === "own" && wordId !== null)
-        made.note({ textFolded: foldText(word.text), language: word.language, id: wordId });
-    const judged = read.map((one) => {
+    const planOf = new Map(toPlan.map((one, at) => [one, withSource(plans[at], filled.get(one))]));
+    for (const [one, planned] of planOf)
+      if (planned?.outcome === "own" && planned.wordId !== null)
+        made.set(keyOf(one), planned.wordId);
+    const judged = read.map((one): JudgedRow => {
       const word = known.get(one);
       if (word !== undefined) return judgeKnown(one, word);
+      const wordId = again.get(one);
+      if (wordId !== undefined) return { outcome: "duplicate", wordId };
       return judgeOne(one, planOf.get(one), filled.get(one), owns.get(one));
     });
     return placeAll(db, read, judged);
@@ -136,7 +146,7 @@ export function createImportJudge(rule: JudgeRule) {
   function judgeOne(
     one: ReadRow,
     planned: PlannedWord | undefined,
-    filled: Found | undefined,
+    filled: Filled | undefined,
     own: WordByText | undefined,
   ): JudgedRow {
     if (one.problem !== undefined) return invalid(one.problem);
@@ -263,44 +273,22 @@ async function ownWordsLike(
   return new Map(found);
 }
 
-/** What a source has for a word without a meaning, or the word that an earlier row made. */
-type Found = Filled | { readonly kind: "word"; readonly word: Pick<WordByText, "id" | "ownerId"> };
-
 async function fillAll(
   db: Database,
   rule: JudgeRule,
   bare: readonly ReadRow[],
-  made: MadeWords,
-): Promise<ReadonlyMap<ReadRow, Found | undefined>> {
+): Promise<ReadonlyMap<ReadRow, Filled | undefined>> {
   const asked = bare.map(({ draft }) => ({
     text: draft?.text ?? "",
     language: canonicalLanguage(draft?.language ?? rule.language) ?? rule.language,
     meaningLanguage: draft?.meaningLanguage ?? rule.meaningLanguage,
   }));
   const found = await fillWords(db, rule.userId, asked);
-  return new Map(
-    bare.map((one, at): [ReadRow, Found | undefined] => {
-      const word = asked[at];
-      const source = found[at];
-      const id =
-        word && source?.kind !== "word" ? made.find(formsOf(word), word.language) : undefined;
-      const own = { kind: "word", word: { id: id ?? "", ownerId: rule.userId } } as const;
-      return [one, id === undefined ? source : own];
-    }),
-  );
-}
-
-/** The source of a row's new word. */
-function sourceOf(
-  filled: ReadonlyMap<ReadRow, Found | undefined>,
-  one: ReadRow,
-): Filled | undefined {
-  const found = filled.get(one);
-  return found?.kind === "draft" ? found : undefined;
+  return new Map(bare.map((one, at) => [one, found[at]]));
 }
 
 /** The row's own values take precedence over those of a source. */
-function filledDraft({ draft }: ReadRow, filled: Found | undefined): WordDraft {
+function filledDraft({ draft }: ReadRow, filled: Filled | undefined): WordDraft {
   const own: WordDraft = draft ?? { text: "", meaning: "" };
   if (filled?.kind !== "draft") return own;
   const { meaning: _none, ...said } = own;
@@ -366,4 +354,20 @@ export function countRows(counts: ImportCounts, rows: readonly JudgedRow[]): voi
     const isIn = ["own", "linked", "filled", "replaced"].includes(outcome);
     if (isIn) counts.words += 1;
   }
+}
+
+/** The words that rows of a deck are. */
+export function deckWordsOf(judged: readonly JudgedRow[]): DeckWord[] {
+  return judged.flatMap(({ wordId, note }) =>
+    wordId === null || note === undefined ? [] : [{ wordId, note }],
+  );
+}
+
+/** Adds what becomes of reviews to counts. */
+export function addReviews(
+  counts: Pick<ImportCounts, "reviews" | "reviewsKnown">,
+  more: { readonly reviews: number; readonly reviewsKnown: number },
+): void {
+  counts.reviews += more.reviews;
+  counts.reviewsKnown += more.reviewsKnown;
 }

@@ -8,11 +8,18 @@ import type { Learner } from "../../../platform/identity/actor.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
 import { requireRoomForOwnWords } from "../own-words/own-word-store.service.ts";
 import { withFile } from "./import-files.service.ts";
-import { countFiles, countRows, createImportJudge, NO_COUNTS } from "./import-judge.service.ts";
+import {
+  addReviews,
+  deckWordsOf,
+  countFiles,
+  countRows,
+  createImportJudge,
+  NO_COUNTS,
+  type JudgedRow,
+} from "./import-judge.service.ts";
 import { requireRoomForMedia } from "../media/media.service.ts";
 import { createImportMedia } from "./import-media.service.ts";
 import { toImport, toPreview } from "./import-reply.ts";
-import { planReviews } from "./import-reviews.service.ts";
 import { findImport, updateImport } from "./import-rows.repo.ts";
 import { termsOf, type ImportTerms } from "./import-terms.service.ts";
 import {
@@ -232,4 +239,16 @@ async function inTurn<T>(needs: Needs, work: () => Promise<T>): Promise<T> {
   const turn = queue.last.then(work);
   queue.last = turn.catch(() => undefined);
   return turn;
+}
+
+/** Adds to the counts of a plan what would become of the reviews of these rows. */
+async function planReviews(
+  needs: Pick<Deps, "database" | "deckReviews">,
+  of: { readonly userId: string; readonly importId: string },
+  options: ImportOptions,
+  judged: readonly JudgedRow[],
+  counts: ImportCounts,
+): Promise<void> {
+  if (options.reviews === "ignore") return;
+  addReviews(counts, await needs.deckReviews.judge(needs, of, deckWordsOf(judged)));
 }

@@ -12,6 +12,11 @@ export function learnerOf({ user_id: id }: Pick<ImportRow, "user_id">): Learner 
   return { kind: "learner", id, sessionId: "" };
 }
 
+/** The import and its learner, by their ids. */
+export function ofRow({ id, user_id: userId }: ImportRow) {
+  return { userId, importId: id };
+}
+
 export async function insertImport(tx: Database, row: Insertable<ImportsTable>): Promise<void> {
   await tx.insertInto("imports").values(row).execute();
 }

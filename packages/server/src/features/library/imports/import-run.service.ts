@@ -7,7 +7,7 @@ import type {
   WordPublic,
 } from "@wordloom/contract";
 import type { DeckRow, NoteType } from "@wordloom/imports";
-import type { DeckPart } from "../../../deck-keeper.ts";
+import type { DeckPart, DeckWord, WorkHeed } from "../../../deck-keeper.ts";
 import type { ImporterNeeds, ImportStore } from "../../../importer.ts";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../platform/basics/app-error.ts";
@@ -22,6 +22,8 @@ import { forgetKnownWords } from "../words/words.service.ts";
 import { insertChanges, noteImportBook, type ImportChange } from "./import-changes.repo.ts";
 import { withFile } from "./import-files.service.ts";
 import {
+  addReviews,
+  deckWordsOf,
   countFiles,
   countRows,
   createImportJudge,
@@ -29,8 +31,7 @@ import {
   type JudgedRow,
 } from "./import-judge.service.ts";
 import { toImport } from "./import-reply.ts";
-import { deckWordsOf, openRunReviews, type RunReviews } from "./import-reviews.service.ts";
-import { learnerOf, updateImport, type ImportRow } from "./import-rows.repo.ts";
+import { ofRow, learnerOf, updateImport, type ImportRow } from "./import-rows.repo.ts";
 import { isDeck, termsOf, type ImportTerms } from "./import-terms.service.ts";
 import { createImportMedia, type ImportMedia } from "./import-media.service.ts";
 import { takeRows, type RowTaker } from "./import-thread.service.ts";
@@ -325,4 +326,37 @@ async function makeBook(
 export function errorOf(error: unknown): NonNullable<Import["error"]> {
   if (error instanceof AppError) return { code: error.code, message: error.message };
   return { code: "INTERNAL", message: "The words could not be imported." };
+}
+
+/** The reviews of a deck during a run. */
+interface RunReviews {
+  /** @returns the words of which reviews were stored */
+  store(tx: Database, words: readonly DeckWord[]): Promise<readonly string[]>;
+  finish(counts: ImportCounts, heed: WorkHeed): Promise<DeckResult | null>;
+}
+
+/** @param isDeck  other files have neither reviews nor a result */
+function openRunReviews(
+  needs: Needs,
+  row: ImportRow,
+  { reviews, schedule }: ImportOptions,
+  isDeck: boolean,
+): RunReviews {
+  const run = needs.deckReviews.open(needs, ofRow(row), {
+    reviews: reviews ?? "replay",
+    schedule: schedule ?? "engine",
+  });
+  const stored = { reviews: 0, reviewsKnown: 0 };
+  return {
+    async store(tx, words) {
+      const { wordIds, ...more } = await run.store(tx, words);
+      addReviews(stored, more);
+      return wordIds;
+    },
+    async finish(counts, heed) {
+      if (!isDeck) return null;
+      addReviews(counts, stored);
+      return run.finish(heed);
+    },
+  };
 }

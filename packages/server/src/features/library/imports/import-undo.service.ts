@@ -19,8 +19,7 @@ import {
   type ImportChange,
 } from "./import-changes.repo.ts";
 import { dropUnusedFiles } from "../recordings/recordings.service.ts";
-import { ofRow } from "./import-reviews.service.ts";
-import { learnerOf, type ImportRow } from "./import-rows.repo.ts";
+import { ofRow, learnerOf, type ImportRow } from "./import-rows.repo.ts";
 
 type Needs = Pick<Deps, "deckKeepers" | "deckReviews" | "importers"> & ImporterNeeds;
 

@@ -20,8 +20,7 @@ export const libraryFiller: WordFiller = {
   },
 };
 
-/** The folded texts by which a word without a meaning is found, best first. */
-export function formsOf({ text, language }: BareWord): string[] {
+function formsOf({ text, language }: BareWord): string[] {
   const folded = foldText(text);
   return language === "en" ? [folded, foldText(withoutAccents(text))] : [folded];
 }
