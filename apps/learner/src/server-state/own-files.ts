@@ -1,8 +1,16 @@
 import type { Import, Media, User } from "@wordloom/contract";
-import { addMedia, createImport, exportMyData, readMe, uploadAvatar } from "virtual:endpoints";
-import { saveFile } from "@wordloom/web/state";
+import {
+  addMedia,
+  createImport,
+  downloadArchive,
+  exportMyData,
+  readMe,
+  uploadAvatar,
+} from "virtual:endpoints";
+import { saveBlob, saveFile } from "@wordloom/web/state";
 import { call } from "./api.ts";
 import { longCall } from "./long-call.ts";
+import { readBytes } from "./read-bytes.ts";
 import { sendBytes, type Sending } from "./send-bytes.ts";
 import { userChanged } from "./sign-in.ts";
 
@@ -44,4 +52,13 @@ export async function sendRecording(file: File): Promise<Media> {
 /** Saves all data of the account to a file. @throws ApiError: GDPR_EXPORT_RATE_LIMITED */
 export async function saveExport(day: string): Promise<void> {
   saveFile(`wordloom-${day}.jsonl`, "application/x-ndjson", await longCall(exportMyData, {}));
+}
+
+/**
+ * Saves the whole account to a file that another service takes back.
+ *
+ * @throws ApiError: ARCHIVE_RATE_LIMITED
+ */
+export async function saveArchive(day: string): Promise<void> {
+  saveBlob(`wordloom-account-${day}.zip`, await readBytes(downloadArchive.path));
 }

@@ -9,6 +9,7 @@ import { FailedImport } from "./failed-import.tsx";
 import { FinishedImport } from "./finished-import.tsx";
 import styles from "./import-page.module.css";
 import { MovingImport } from "./moving-import.tsx";
+import { ReadyAccount } from "./ready-account.tsx";
 import { ReadyImport } from "./ready-import.tsx";
 import { useFollowedImport } from "./use-followed-import.ts";
 
@@ -58,6 +59,7 @@ function OneImport({ file }: { readonly file: Import }) {
 
 function OneState({ file }: { readonly file: Import }) {
   if (isMoving(file.state)) return <MovingImport file={file} />;
+  if (file.state === "ready" && file.kind === "account") return <ReadyAccount file={file} />;
   if (file.state === "ready") return <ReadyImport file={file} />;
   if (file.state === "failed") return <FailedImport file={file} />;
   return <FinishedImport file={file} />;

@@ -23,6 +23,8 @@ const sentences = {
   impossible_time: "deck_review",
   impossible_review: "deck_review",
   absent_card: "deck_review",
+  unknown_table: "unknown_table",
+  invalid_word: "invalid_word",
 } as const;
 
 export type ProblemSentence = (typeof sentences)[keyof typeof sentences];

@@ -22,7 +22,7 @@ import { ApiError, call } from "../../server-state/api.ts";
 import { signIn, userChanged } from "../../server-state/sign-in.ts";
 import { AccountPicture } from "./account-picture.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
-import { ExportData, ExportDecks } from "./export-data.tsx";
+import { ExportData, ExportDecks, TakeAlong } from "./export-data.tsx";
 import { EmailSection } from "./email-section.tsx";
 import { SignIns } from "./sign-ins.tsx";
 import { useText } from "../../text/use-text.ts";
@@ -44,6 +44,7 @@ export function AccountSection() {
       <SignIns />
       <ExportData />
       <ExportDecks />
+      <TakeAlong />
       <Section ruled heading={t("settings.leave")}>
         <Text tone="soft" size="small">
           {t("settings.sign_out_text")}
