@@ -1,6 +1,10 @@
 import type { WordStateName } from "@wordloom/contract";
 import { halfLifeHours, type EngineParameters, type ProcessOutcome } from "@wordloom/engine";
-import { withEdge, type WordStateRow } from "../../progress/word-states/word-states.service.ts";
+import type { Selectable } from "kysely";
+import type { Tables } from "../../../platform/database/tables.ts";
+import { withEdge } from "../../progress/word-states/mastery-edges.ts";
+
+type WordStateRow = Selectable<Tables["word_states"]>;
 
 /** The engine learns from a late answer, but the answer never moves the times of its word back. */
 export function toWordStateRow(

@@ -8,8 +8,8 @@ import { knownWords } from "../../library/words/words.service.ts";
 import { latestAnswersTo } from "../../progress/answers/answer-history.service.ts";
 import { newWordState, type WordStateRow } from "../../progress/word-states/word-states.service.ts";
 import { parametersOf } from "../engine-trials/learner-parameters.service.ts";
-import { toWordStateRow } from "./answered-word.ts";
-import { openEngineStates } from "./engine-states.service.ts";
+import { toWordStateRow } from "../amas/answered-word.ts";
+import { openEngineStates } from "../amas/engine-states.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings"> & { readonly peers?: Deps["peers"] };
 

@@ -38,10 +38,7 @@ export interface ImportsTable {
 export interface ImportChangesTable {
   import_id: string;
   seq: number;
-  /**
-   * A new word; an entry of a book; new values of a word; a new book; a file; what a deck says of a
-   * word; several rows of an account.
-   */
+  /** A word, an entry, values of a word, a book, a file; rows of an account; what a deck says. */
   what: "word" | "entry" | "values" | "book" | "media" | "account" | `deck_${string}`;
   /** Empty for a book. */
   word_id: string;

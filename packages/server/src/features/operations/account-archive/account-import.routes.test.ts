@@ -1,11 +1,15 @@
-import { buffer } from "node:stream/consumers";
-import { Readable } from "node:stream";
-import { archiveTableNames, type ArchiveTable } from "@wordloom/contract";
-import { openAccount, sourceOfBytes } from "@wordloom/imports";
 import { accountOf } from "@wordloom/imports/account-for-tests";
 import type { TestAccount } from "@wordloom/testing/content/accounts";
 import { describe, expect } from "vitest";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
+import {
+  archiveOf,
+  imported,
+  pictureOf,
+  post,
+  sent,
+  shown,
+} from "../../../testing/rows/account-moves.ts";
 import { fillAccount, fillingRoutes, fillLibrary } from "../../../testing/rows/filled-account.ts";
 import { importsRoutes } from "../../library/imports/imports.routes.ts";
 import { importsWorker } from "../../library/imports/imports.worker.ts";
@@ -13,7 +17,6 @@ import { features } from "../../../features.ts";
 import { activityRoutes } from "../../progress/activity/activity.routes.ts";
 import { userStatsRoutes } from "../../progress/activity/user-stats.routes.ts";
 import { accountErasureRoutes } from "../account-erasure/account-erasure.routes.ts";
-import { writeArchive } from "./write-archive.service.ts";
 
 const about = {
   routes: [
@@ -23,62 +26,6 @@ const about = {
   personalTables: features.flatMap(({ personalTables = [] }) => [...personalTables]),
 };
 const never = new AbortController().signal;
-const all = { isMemory: () => true, isLearner: () => true };
-
-async function archiveOf({ deps }: ScenarioApp, { id }: Pick<TestAccount, "id">) {
-  await deps.database.deleteFrom("archive_charges").execute();
-  return buffer(await writeArchive(deps, { kind: "learner", id, sessionId: "s1" }));
-}
-
-/** A running session has ended when it arrives. */
-const NOT_COMPARED = { status: undefined, completedAt: undefined };
-
-/** Everything of an account, with texts instead of ids. */
-async function pictureOf(app: ScenarioApp, of: Pick<TestAccount, "id">) {
-  const bytes = await archiveOf(app, of);
-  const account = await openAccount(sourceOfBytes(bytes), app.clock.nowMs(), all);
-  if (account === undefined) throw new Error("this is no archive of an account");
-  const names = new Map<string, string>();
-  const lines = new Map<ArchiveTable, Record<string, unknown>[]>();
-  for (const table of archiveTableNames) {
-    const found = (await Readable.from(account.lines(table)).toArray()) as Record<string, any>[];
-    lines.set(table, found);
-    for (const line of found)
-      if (line["id"] !== undefined)
-        names.set(line["id"], `${table} ${line["text"] ?? line["name"] ?? line["createdAt"]}`);
-  }
-  const named = (_: string, value: unknown) =>
-    typeof value === "string" ? (names.get(value) ?? value) : value;
-  return Object.fromEntries(
-    [...lines].map(([table, found]) => [
-      table,
-      table === "profile"
-        ? found.length
-        : found.map((line) => JSON.stringify({ ...line, ...NOT_COMPARED }, named)).toSorted(),
-    ]),
-  );
-}
-
-async function sent(app: ScenarioApp, to: TestAccount, bytes: Uint8Array): Promise<string> {
-  const headers = { ...to.headers, "content-type": "application/octet-stream" };
-  const path = "/api/imports?name=wordloom-account.zip";
-  const reply = await app.send("POST", path, { body: Buffer.from(bytes), headers });
-  await importsWorker.run(app.deps, never);
-  return reply.body.data.id as string;
-}
-
-const post = (app: ScenarioApp, { headers }: TestAccount, path: string, body: object = {}) =>
-  app.send("POST", path, { body, headers });
-
-const shown = async (app: ScenarioApp, { headers }: TestAccount, id: string) =>
-  (await app.send("GET", `/api/imports/${id}`, { headers })).body.data;
-
-async function imported(app: ScenarioApp, to: TestAccount, bytes: Uint8Array) {
-  const id = await sent(app, to, bytes);
-  await post(app, to, `/api/imports/${id}/run`);
-  await importsWorker.run(app.deps, never);
-  return shown(app, to, id);
-}
 
 async function undone(app: ScenarioApp, of: TestAccount, id: string) {
   await post(app, of, `/api/imports/${id}/undo`);

@@ -4,7 +4,7 @@ import { upgradeMemory, type StoredMemory } from "@wordloom/engine/stored";
 import type { Brought, ImporterNeeds } from "../../../importer.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { lockLearners } from "../../adaptation/amas/engine-states.service.ts";
-import { replayWordStates } from "../../adaptation/amas/replayed-states.service.ts";
+import { replayWordStates } from "../../adaptation/memory-fits/replayed-states.service.ts";
 import { holdWords } from "../../library/words/words.service.ts";
 import {
   listWordStates,

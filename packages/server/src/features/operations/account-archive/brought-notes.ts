@@ -1,11 +1,12 @@
-import type { WordStateRow } from "../../progress/word-states/word-states.service.ts";
 import type { LearnerState } from "@wordloom/engine";
+import type { Selectable } from "kysely";
+import type { Tables } from "../../../platform/database/tables.ts";
 import type { PlainTable } from "./archived-columns.ts";
 import type { BroughtRow } from "./brought-rows.repo.ts";
 
 /** A state that was replayed because some of the word's answers came from the archive. */
 export interface ReplayedState {
-  readonly before: WordStateRow;
+  readonly before: Selectable<Tables["word_states"]>;
   readonly updatedAtMs: number;
   /** The times of those answers, ms since 1970. */
   readonly times: readonly number[];
