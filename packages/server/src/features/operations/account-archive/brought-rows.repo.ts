@@ -92,8 +92,11 @@ export async function putSingleRow(
 /** Whether nothing was learned in the account yet. */
 export async function isUnused(db: Database, userId: string): Promise<boolean> {
   for (const name of ["records", "word_states", "wordbooks"] as const) {
+    // A book that was taken back is removed by a worker.
+    const isThere = name === "wordbooks" ? sql`and type = 'user'` : sql``;
     const { rows } = await sql`
-      select 1 from ${sql.table(archivedTables[name].table)} where user_id = ${userId} limit 1
+      select 1 from ${sql.table(archivedTables[name].table)}
+      where user_id = ${userId} ${isThere} limit 1
     `.execute(db);
     if (rows.length > 0) return false;
   }
