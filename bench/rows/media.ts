@@ -12,7 +12,7 @@ const HEARD = 2_000;
 const LARGE = 20;
 const LARGE_BYTES = 5 * 1024 ** 2;
 
-/** Recordings of a learner's: brought, and heard one after another; and files as large as may be. */
+/** Recordings of a learner's, brought and heard one by one; and files of the largest size. */
 export const media: Row = async () => {
   pinLoadGenerator();
   const server = await startCityServer();

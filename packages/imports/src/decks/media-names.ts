@@ -1,8 +1,9 @@
 import { decodeEntities } from "../text/html-text.ts";
 
-const SOUND = /\[sound:([^\]\r\n]{1,500})\]/gi;
-const PICTURE =
-  /<img\b[^>]{0,2000}?\bsrc\s*=\s*(?:"([^"]{1,500})"|'([^']{1,500})'|([^\s>"']{1,500}))/gi;
+// Neither goes over a part of a text twice. Anki takes the brackets out of names.
+const SOUND = /\[sound:([^[\]\r\n]{1,500})\]/gi;
+const PICTURE = /<img\b([^<>]{1,2000})>/gi;
+const SOURCE = /\bsrc\s*=\s*(?:"([^"]{1,500})"|'([^']{1,500})'|([^\s"']{1,500}))/i;
 
 /** The files that fields of a note name, each once: recordings, then pictures. */
 export function mediaNamesIn(fields: readonly string[]): string[] {
@@ -10,8 +11,9 @@ export function mediaNamesIn(fields: readonly string[]): string[] {
   for (const field of fields)
     for (const [, name = ""] of field.matchAll(SOUND)) names.add(mediaName(name));
   for (const field of fields)
-    for (const [, ...values] of field.matchAll(PICTURE)) {
-      const name = values.find((value) => value !== undefined) ?? "";
+    for (const [, attributes = ""] of field.matchAll(PICTURE)) {
+      const [, ...values] = SOURCE.exec(attributes) ?? [];
+      const name = values.find((value) => value !== undefined)?.replace(/\/$/, "") ?? "";
       if (!/^(?:https?|data|file):/i.test(name)) names.add(mediaName(unescaped(name)));
     }
   names.delete("");

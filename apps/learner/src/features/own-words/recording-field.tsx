@@ -7,7 +7,7 @@ import { useText } from "../../text/use-text.ts";
 import { recordingOf } from "../sound/recording.ts";
 import type { WordValues } from "./word-values.ts";
 
-/** The recording of a word: chosen from the device, heard, removed. It is sent when it is chosen. */
+/** The recording of a word: chosen from the device and sent at once, heard, removed. */
 export function RecordingField({
   form,
 }: {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
 import { wavTone } from "@wordloom/testing/content/sounds";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
-import { heardSounds, listenToSounds } from "../../../testing/heard-sounds.ts";
+import { heardSounds, listenToSounds } from "@wordloom/testing/browser/heard-sounds";
 
 // What we check: a recording that the learner adds is really heard, in a browser and a service
 // without any voice. The test listens through an analyser.

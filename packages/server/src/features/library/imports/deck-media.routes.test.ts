@@ -153,16 +153,18 @@ describe("the recordings and pictures of a deck", () => {
       await undo(app, id);
       expect((await rowsOf(app)).media).toEqual(["baum.mp3"]);
     }),
-    "are refused before anything is stored where the learner has no room": row(
-      async (app) => {
-        const id = await ready(app);
-        const reply = await post(app, `/api/imports/${id}/run`);
-        expect([reply.status, reply.body.code]).toEqual([409, "MEDIA_LIMIT"]);
-        const ignoring = await post(app, `/api/imports/${id}/run`, { media: "ignore" });
-        expect(ignoring.status).toBe(202);
+    "are refused before anything is stored where the learner has no room": {
+      ...learner,
+      settings: { LIMITS_MAX_MEDIA_BYTES: "1000" },
+      send: async (app) => ["POST", `/api/imports/${await ready(app)}/run`, {}],
+      status: 409,
+      body: { success: false, code: "MEDIA_LIMIT" },
+      after: async (app) => {
+        expect(await rowsOf(app)).toEqual(NOTHING);
+        const { counts } = await run(app, { media: "ignore" });
+        expect(counts.own).toBe(5);
       },
-      { LIMITS_MAX_MEDIA_BYTES: "1000" },
-    ),
+    },
     "of many megabytes are read one after another": row(async (app) => {
       const sounds = Array.from({ length: 40 }, () =>
         Buffer.concat([mp3(), randomBytes(1_000_000)]),

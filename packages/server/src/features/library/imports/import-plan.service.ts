@@ -18,7 +18,7 @@ import {
   type JudgedRow,
 } from "./import-judge.service.ts";
 import { requireRoomForMedia } from "../media/media.service.ts";
-import { createImportMedia } from "./import-media.service.ts";
+import { createImportMedia } from "../media/import-media.service.ts";
 import { toImport, toPreview } from "./import-reply.ts";
 import { findImport, updateImport } from "./import-rows.repo.ts";
 import { termsOf, type ImportTerms } from "./import-terms.service.ts";

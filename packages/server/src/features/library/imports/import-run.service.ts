@@ -33,7 +33,7 @@ import {
 import { toImport } from "./import-reply.ts";
 import { ofRow, learnerOf, updateImport, type ImportRow } from "./import-rows.repo.ts";
 import { isDeck, termsOf, type ImportTerms } from "./import-terms.service.ts";
-import { createImportMedia, type ImportMedia } from "./import-media.service.ts";
+import { createImportMedia, type ImportMedia } from "../media/import-media.service.ts";
 import { takeRows, type RowTaker } from "./import-thread.service.ts";
 import { wholeFile } from "./whole-file.service.ts";
 import { importerOf, takeBack } from "./import-undo.service.ts";

@@ -1,21 +1,20 @@
-import { mediaName, mediaNamesIn, type DeckRow } from "@wordloom/imports";
+import { mediaName, mediaNamesIn, type DeckNote, type DeckRow } from "@wordloom/imports";
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
-import { keptRecordings } from "../media/media-sources.service.ts";
-import {
-  findMediaOf,
-  mediaIdOf,
-  mediaUrl,
-  readableMedia,
-  storeMedia,
-} from "../media/media.service.ts";
-import type { DeckFile } from "../media/deck-files.ts";
-import type { JudgedRow } from "./import-judge.service.ts";
+import { keptRecordings } from "./media-sources.service.ts";
+import { findMediaOf, mediaIdOf, mediaUrl, readableMedia, storeMedia } from "./media.service.ts";
+import type { DeckFile } from "./deck-files.ts";
 
 /** A file of the deck as the learner has it, or will. */
 export interface ImportedFile extends DeckFile {
   readonly id: string;
   readonly isNew: boolean;
+}
+
+/** What became of a row. */
+interface JudgedNote {
+  readonly wordId: string | null;
+  readonly note?: DeckNote;
 }
 
 /**
@@ -31,7 +30,7 @@ export function createImportMedia(userId: string, newId: () => string) {
   const addresses = new Map<string, string>();
 
   return {
-    /** Learns of the next rows and the files that they name first; call it before they are judged. */
+    /** Learns of the next rows, before they are judged, and of the files that they name first. */
     async meet(db: Database, rows: readonly DeckRow[], found: readonly DeckFile[]): Promise<void> {
       const hashes = found.map(({ sha256 }) => sha256);
       const known = new Set<string>();
@@ -66,7 +65,7 @@ export function createImportMedia(userId: string, newId: () => string) {
       return file.mime.startsWith("audio/") ? mediaUrl(file.id) : undefined;
     },
     /** The new files that these rows need and no earlier ones did. */
-    newIn(judged: readonly JudgedRow[]): ImportedFile[] {
+    newIn(judged: readonly JudgedNote[]): ImportedFile[] {
       const fresh = new Map<string, ImportedFile>();
       for (const { wordId, note } of judged) {
         if (wordId === null || note === undefined) continue;
