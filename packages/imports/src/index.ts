@@ -23,7 +23,6 @@ export type { DictionaryFile, LexicalEntry, LexicalRow } from "./dictionary/lexi
 export { openDictionary } from "./dictionary/open-dictionary.ts";
 export { sourceOfBytes, sourceOfFile, type ByteSource } from "./files/byte-source.ts";
 export { UnreadableError } from "./files/unreadable.ts";
-export { createZipFile } from "./files/zip-file.ts";
 export { isZip, openZip } from "./files/zip.ts";
 export { foreignFormat } from "./foreign-format.ts";
 export { openImport } from "./open-import.ts";

@@ -1,11 +1,11 @@
-import { createReadStream } from "node:fs";
+import { on } from "node:events";
+import { createReadStream, createWriteStream, statSync } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { parentPort, workerData } from "node:worker_threads";
-import {
-  createDeckWriter,
-  createZipFile,
-  type WrittenCollection,
-  type WrittenPart,
-} from "@wordloom/imports";
+import { createDeckWriter, type WrittenCollection, type WrittenPart } from "@wordloom/imports";
+import { messageOf } from "../../../platform/basics/thrown.ts";
+import { zipped, type ZipMember } from "../../../platform/basics/zip-stream.ts";
 
 /** Where the thread writes: paths in a private folder, not used yet. */
 export interface WriteTask {
@@ -25,31 +25,40 @@ export type ToWriter =
 /** What the thread answers: how large the archive is, bytes, once it is there. */
 export type FromWriter = { readonly size: number | null } | { readonly fault: string };
 
-const { collection: path, archive, maxBytes } = workerData as WriteTask;
-const writer = createDeckWriter(path, maxBytes);
-const zip = createZipFile(archive);
-const names: string[] = [];
+const { collection, archive, maxBytes } = workerData as WriteTask;
+const say = (answer: FromWriter) => parentPort?.postMessage(answer);
 
-async function heed(message: ToWriter): Promise<number | null> {
-  if ("part" in message) {
-    writer.add(message.part);
-    return null;
+/** The files of the deck: those that are sent, then the collection, then what notes call them. */
+async function* members(): AsyncGenerator<ZipMember> {
+  const writer = createDeckWriter(collection, maxBytes);
+  const names: string[] = [];
+  if (parentPort === null) return;
+  for await (const [message] of on(parentPort, "message") as AsyncIterable<[ToWriter]>) {
+    if ("finish" in message) {
+      writer.finish(message.finish);
+      break;
+    }
+    if ("part" in message) writer.add(message.part);
+    else {
+      const { name, bytes } = message.file;
+      yield { name: String(names.push(name) - 1), content: once(bytes) };
+    }
+    say({ size: null });
   }
-  if ("file" in message) {
-    await zip.add(String(names.push(message.file.name) - 1), [message.file.bytes]);
-    return null;
-  }
-  writer.finish(message.finish);
   // Without `meta`, and under its oldest name, every program finds the collection.
-  await zip.add("collection.anki2", createReadStream(path));
-  await zip.add("media", [Buffer.from(JSON.stringify(Object.fromEntries(names.entries())))]);
-  return zip.end();
+  yield { name: "collection.anki2", content: createReadStream(collection) };
+  const list = JSON.stringify(Object.fromEntries(names.entries()));
+  yield { name: "media", content: once(Buffer.from(list)) };
 }
 
-parentPort?.on("message", (message: ToWriter) => {
-  const say = (answer: FromWriter) => parentPort?.postMessage(answer);
-  heed(message).then(
-    (size) => say({ size }),
-    (fault: unknown) => say({ fault: fault instanceof Error ? fault.message : String(fault) }),
-  );
-});
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+try {
+  const file = createWriteStream(archive, { flags: "wx", mode: 0o600 });
+  await pipeline(Readable.from(zipped(members()), { objectMode: false }), file);
+  say({ size: statSync(archive).size });
+} catch (fault) {
+  say({ fault: messageOf(fault) });
+}
