@@ -89,7 +89,8 @@ describe("a deck", () => {
   it("is planned anew with the decks, fields and suspended cards that are wanted", async () => {
     await page.getByLabel("Deutsch::Verben").uncheck();
     await nowSays(/^3 notes: 2 new words\.$/);
-    await page.getByLabel("Leave them out").check();
+    const suspended = page.getByRole("group", { name: "Suspended cards" });
+    await suspended.getByLabel("Leave them out").check();
     await nowSays(/^3 notes: 1 new word\.$/);
     await page.getByLabel("Basic (2 notes)").uncheck();
     await page.getByLabel("Deutsch::Verben").check();
