@@ -118,9 +118,9 @@ async function* plainPages(
   }
 }
 
-/** Whether a row is not that of a wordbook whose words are still arriving. */
+/** Whether a row is not that of a wordbook whose words are still arriving, or that is going. */
 function isComplete({ type }: Readonly<Record<string, unknown>>): boolean {
-  return type !== "importing";
+  return type === undefined || type === "user";
 }
 
 /** Lets requests run between two pages. */
