@@ -153,18 +153,6 @@ describe("the recordings and pictures of a deck", () => {
       await undo(app, id);
       expect((await rowsOf(app)).media).toEqual(["baum.mp3"]);
     }),
-    "are refused before anything is stored where the learner has no room": {
-      ...learner,
-      settings: { LIMITS_MAX_MEDIA_BYTES: "1000" },
-      send: async (app) => ["POST", `/api/imports/${await ready(app)}/run`, {}],
-      status: 409,
-      body: { success: false, code: "MEDIA_LIMIT" },
-      after: async (app) => {
-        expect(await rowsOf(app)).toEqual(NOTHING);
-        const { counts } = await run(app, { media: "ignore" });
-        expect(counts.own).toBe(5);
-      },
-    },
     "of many megabytes are read one after another": row(async (app) => {
       const sounds = Array.from({ length: 40 }, () =>
         Buffer.concat([mp3(), randomBytes(1_000_000)]),
@@ -182,6 +170,23 @@ describe("the recordings and pictures of a deck", () => {
       const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
       expect(hash(heard.bytes)).toBe(hash(sounds[39] ?? Buffer.alloc(0)));
     }),
+  });
+});
+
+describe("POST /api/imports/{id}/run for a deck", () => {
+  scenarios(routes, {
+    "refuses recordings for which the learner has no room, and stores none": {
+      ...learner,
+      settings: { LIMITS_MAX_MEDIA_BYTES: "1000" },
+      send: async (app) => ["POST", `/api/imports/${await ready(app)}/run`, {}],
+      status: 409,
+      body: { success: false, code: "MEDIA_LIMIT" },
+      after: async (app) => {
+        expect(await rowsOf(app)).toEqual(NOTHING);
+        const { counts } = await run(app, { media: "ignore" });
+        expect(counts.own).toBe(5);
+      },
+    },
   });
 });
 
