@@ -14,7 +14,7 @@ const WORDS = [
   ...["window", "mountain", "question", "answer", "weather", "holiday", "kitchen", "breakfast"],
 ];
 const TIMES_KEPT = 40;
-/** Requests before the first measurement: a service that has just started grows with any request. */
+/** Requests before the first measurement: a new service grows with any request. */
 const WARM_UP = 500;
 /** The thread of the voice ends after 20 s without a text. */
 const IDLE_MS = 25_000;
