@@ -38,6 +38,9 @@ async function answer({ deps, clock, u1 }: ScenarioApp, clientRecordId: string):
  */
 async function fillPersonalTables({ deps }: ScenarioApp, account: TestAccount): Promise<void> {
   const insertOne = await rowInserter(deps.database, account);
+  // The content of the row of `media` below.
+  const content = { sha256: `media.sha256 ${account.email}`, bytes: Buffer.from(account.email) };
+  await deps.database.insertInto("media_blobs").values(content).execute();
   const owned = personalTables.filter(({ of, table }) => of === undefined && table !== "users");
   for (const place of owned) await insertOne(place);
   for (const place of personalTables) if (place.of !== undefined) await insertOne(place);

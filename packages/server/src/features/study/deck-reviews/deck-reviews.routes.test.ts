@@ -283,8 +283,8 @@ describe("the reviews of a deck", () => {
       ...learner,
       send: async (app) => {
         await run(app, deckOf(app));
-        const other = { ...deckOf(app), notes: [{ id: 10, fields: ["el río", "the river"] }] };
-        await run(app, { ...other, cards: [{ id: 100, nid: 10 }] });
+        const other = { ...deckOf(app), notes: [{ id: 13, fields: ["el río", "the river"] }] };
+        await run(app, { ...other, cards: [{ id: 100, nid: 13 }] });
         return ["GET", "/api/records?perPage=1"];
       },
       status: 200,
