@@ -61,7 +61,7 @@ export interface ImportStore {
   moves(lines: number): void;
 }
 
-export interface ImporterPlan {
+interface ImporterPlan {
   readonly counts: ImportCounts;
   readonly problems: Import["problems"];
 }

@@ -16,7 +16,6 @@ import { refusalText } from "@wordloom/web";
 import { WordIn } from "../../features/word-in/word-in.tsx";
 import { ownWordsHref } from "../../features/own-words/own-words-href.ts";
 import { WordSource } from "../../features/own-words/word-source.tsx";
-import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
 import { canHear, hearAgain, onSounds } from "../../features/sound/word-sound.ts";
 import { useRead } from "../../server-state/use-read.ts";

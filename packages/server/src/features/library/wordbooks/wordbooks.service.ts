@@ -36,12 +36,8 @@ export {
   showBook,
   touchImport,
 } from "./importing-books.repo.ts";
-export {
-  noteBookPart,
-  noteBookStep,
-  removeBookHistory,
-  type BookActor,
-} from "./book-history.service.ts";
+export { noteBookPart, noteBookStep, removeBookHistory } from "./book-history.service.ts";
+export type { BookActor } from "./book-history.service.ts";
 export {
   arrangeBook,
   findBookTags,

@@ -63,12 +63,6 @@ export async function bringVersions(
   return [noted({ rows: "word_versions", column: "word_id", values: added })];
 }
 
-/** The books of an archive as books of the learner, with the number of new ones. */
-export interface BookMap {
-  readonly ids: ReadonlyMap<string, string>;
-  readonly made: number;
-}
-
 /** Finds the learner's own books of an archive by their ids, and makes the others. */
 export async function bringBooks(
   needs: ImporterNeeds,

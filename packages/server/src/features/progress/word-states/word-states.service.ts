@@ -34,7 +34,7 @@ import {
 import { parseEdges, type MasteryEdges } from "./mastery-edges.ts";
 import { isMarked, newWordState, withManualState, withoutMark } from "./word-state.ts";
 
-export { firstMastery, withEdge } from "./mastery-edges.ts";
+export { firstMastery } from "./mastery-edges.ts";
 export { isSetByHand, newWordState, startOver } from "./word-state.ts";
 export {
   countDueWordStates,
