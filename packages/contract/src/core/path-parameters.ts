@@ -29,6 +29,7 @@ const meanings: Readonly<Record<string, string>> = {
   "import/:id": "Id of the book in the wordbook center.",
   "imports/:id": "Id of the import, a UUID.",
   "jobs/:id": "Id of the dictionary that was sent, a UUID.",
+  "media/:id": "Id of the recording or picture, a UUID.",
   "notifications/:id": "Id of the notification, a UUID.",
   "own-words/:id": "Id of one of the caller's own words, or of a library word.",
   "scheduled/:id": "Id of the scheduled broadcast, a UUID.",

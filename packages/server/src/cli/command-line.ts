@@ -1,4 +1,5 @@
 import { AppError } from "../platform/basics/app-error.ts";
+import { isDiskFull } from "../platform/basics/unwritable.ts";
 import { messageOf } from "../platform/basics/thrown.ts";
 import { VERSION } from "../platform/basics/version.ts";
 import { terminal, UsageError } from "./output.ts";
@@ -67,5 +68,5 @@ export async function runCommand(
 function explain(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${USAGE}`;
   if (error instanceof AppError) return `${error.code}: ${error.message}`;
-  return messageOf(error);
+  return isDiskFull(error) ? `The disk is full: ${messageOf(error)}` : messageOf(error);
 }

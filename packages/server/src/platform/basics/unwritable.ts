@@ -6,12 +6,16 @@ const CODES: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR
 
 /** SQLite's result code for a full disk. */
 const SQLITE_FULL = 13;
+/** SQLite's extended result code when there is no room for the index of the log. */
+const SQLITE_IOERR_SHMSIZE = 10 | (19 << 8);
 
 /** Whether an operation failed for lack of space. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as ErrorFacts;
-  if (code === "ERR_SQLITE_ERROR") return ((errcode ?? 0) & 0xff) === SQLITE_FULL;
+  if (code === "ERR_SQLITE_ERROR") {
+    return errcode === SQLITE_IOERR_SHMSIZE || ((errcode ?? 0) & 0xff) === SQLITE_FULL;
+  }
   return code !== undefined && DISK_FULL.has(code);
 }
 
