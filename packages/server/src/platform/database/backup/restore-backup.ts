@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { listTar } from "../../basics/tar-reader.ts";
@@ -94,6 +95,7 @@ async function prepareSqlite(order: RestoreOrder, file: string): Promise<string[
   try {
     const part = restoringFile(file);
     const applied = await makeSqlite(order, part);
+    requireWhole(part);
     await flushPath(part);
     // The name marks the file as complete.
     await rename(part, restoredFile(file));
@@ -104,6 +106,12 @@ async function prepareSqlite(order: RestoreOrder, file: string): Promise<string[
     removeUnfinished(file);
     throw error;
   }
+}
+
+/** SQLite closes a file without an error even if there is no room to move its log into it. */
+function requireWhole(part: string): void {
+  const left = statSync(`${part}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  if (left > 0) throw new Error("the restored database could not be completed: the disk is full");
 }
 
 async function makeSqlite(order: RestoreOrder, part: string): Promise<string[]> {
