@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(() => {
   root = mkdtempSync(join(memoryFolder(), "wordloom-forsaken-"));
   cpSync(template, root, { recursive: true });
-  for (const name of ["keys", "secrets", "update"]) chmodSync(join(root, name), 0o700);
+  for (const name of ["keys", "secrets", "speech", "update"]) chmodSync(join(root, name), 0o700);
   use(root);
 });
 afterEach(() => {
