@@ -145,9 +145,15 @@ describe("settings", () => {
     expect(await axe(page), "dark").toEqual([]);
     await page.getByLabel("Sprache", { exact: true }).selectOption("en");
     await goTo(page, "/settings/account");
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Download" }).click();
-    expect((await download).suggestedFilename()).toMatch(/^wordloom-\d{4}-\d\d-\d\d\.jsonl$/);
+    for (const [name, file] of [
+      ["Download", /^wordloom-\d{4}-\d\d-\d\d\.jsonl$/],
+      ["Download archive", /^wordloom-account-\d{4}-\d\d-\d\d\.zip$/],
+      ["Download decks", /^wordloom-\d{4}-\d\d-\d\d\.apkg$/],
+    ] as const) {
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name, exact: true }).click();
+      expect((await download).suggestedFilename()).toMatch(file);
+    }
     await page.getByRole("button", { name: "Delete account" }).click();
     await page.getByLabel(`Type ${email} to confirm`).fill(email);
     await page.getByRole("dialog").getByRole("button", { name: "Delete account" }).click();
