@@ -35,7 +35,7 @@ describe("the test of the service's voices", () => {
     const { page } = visit;
     await page.addInitScript(listenToSounds);
     await page.reload();
-    await page.getByText("Speech service").waitFor();
+    await page.getByText("Speech service", { exact: true }).waitFor();
     await page.getByText("English, British English, German").waitFor();
     await page.getByLabel("Text (optional)").fill("Can you hear me?");
     const test = page.getByRole("button", { name: "Play a test" });
