@@ -26,6 +26,7 @@ const DIRECTORIES: Readonly<Record<string, typeof OWNER>> = {
   keys: OWNER,
   logs: OWNER,
   secrets: OWNER,
+  speech: OWNER,
   update: OWNER,
 };
 
