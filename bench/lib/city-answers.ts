@@ -42,7 +42,7 @@ interface DaySums {
 function answerWriter(db: DatabaseSync): (past: PastAnswers) => void {
   const record = db.prepare(
     `insert into records values (?, ?, ?, ?, ${RESPONSE_TIME_MS}, null, 'all', null, null, ?, null,
-       ?)`,
+       ?, null)`,
   );
   const day = db.prepare("insert into daily_activity values (?, ?, 'all', ?, ?, ?, ?, ?, 0, 0)");
   const wordIds = Array.from({ length: CITY.words }, (_, n) => wordId(n));
