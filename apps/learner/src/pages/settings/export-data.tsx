@@ -1,8 +1,7 @@
-import { Button, DownloadIcon, Section, Text } from "@wordloom/ui";
-import { useState } from "react";
+import { Section, Text } from "@wordloom/ui";
 import { Link } from "wouter";
-import { refusalText } from "@wordloom/web";
 import { DeckDownload } from "../../features/exports/deck-download.tsx";
+import { Download } from "../../features/exports/download.tsx";
 import { saveArchive, saveExport } from "../../server-state/own-files.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -34,39 +33,6 @@ export function TakeAlong() {
         <Link href="/books?bring">{t("settings.archive_bring")}</Link>
       </Text>
     </Section>
-  );
-}
-
-/** A button that saves a file of today. */
-function Download({
-  label,
-  save,
-}: {
-  readonly label: string;
-  readonly save: (day: string) => Promise<void>;
-}) {
-  const text = useText();
-  const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<string>();
-  const start = async () => {
-    setBusy(true);
-    try {
-      await save(new Date().toISOString().slice(0, 10));
-      setSaid(text.t("settings.export_done"));
-    } catch (error) {
-      setSaid(refusalText(error, text));
-    }
-    setBusy(false);
-  };
-  return (
-    <>
-      <div>
-        <Button icon={<DownloadIcon />} busy={busy} onClick={() => void start()}>
-          {label}
-        </Button>
-      </div>
-      <div role="status">{said !== undefined && <Text size="small">{said}</Text>}</div>
-    </>
   );
 }
 
