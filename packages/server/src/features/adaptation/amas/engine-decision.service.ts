@@ -7,13 +7,13 @@ import {
   type WordFacts,
   type WordMemory,
 } from "@wordloom/engine";
-import { utcOffsetMinutes } from "../../../platform/time/local-day.ts";
 import type { ArmObservation } from "../engine-trials/arm-stats.service.ts";
 import {
   withStableFallback,
   type LearnerParameters,
 } from "../engine-trials/learner-parameters.service.ts";
 import { dayRulesIn } from "../../accounts/preferences/preferences.service.ts";
+import { zoned } from "../../progress/answers/answers.service.ts";
 import type { WordStateRow } from "../../progress/word-states/word-states.service.ts";
 import { stateKey, type AnswerToLearn, type LearningRun } from "./learning-run.service.ts";
 import { familiarParts, usesWordParts, usesInterference } from "./related-words.service.ts";
@@ -63,11 +63,7 @@ function decideUnder(
   return processAnswer(
     run.states.get(userId),
     prepared.memory,
-    {
-      ...input,
-      utcOffsetMinutes: utcOffsetMinutes(input.atMs, rules.timeZone),
-      dayStartHour: rules.dayStartHour,
-    },
+    zoned(input, rules),
     parameters,
     contextOf(parameters, run, prepared, word),
   );

@@ -21,7 +21,7 @@ import type { Scheduled } from "../schedule/policy-subject.ts";
 import { goalsOf } from "../schedule/learner-goals.service.ts";
 import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
 import { answerPages } from "../../progress/answers/answer-history.service.ts";
-import { listRestarts } from "../../progress/answers/answers.service.ts";
+import { listRestarts, zoned } from "../../progress/answers/answers.service.ts";
 import { openReviewLoad, type ReviewLoad } from "../schedule/review-load.service.ts";
 import { partsOfWords } from "../../library/word-facts/familiar-parts.service.ts";
 import { listWordStates, saveWordStates } from "../../progress/word-states/word-states.service.ts";
@@ -141,7 +141,7 @@ export async function* historyOf(
   max = ANSWERS_MAX,
 ): AsyncGenerator<HistoryPart> {
   const { database, settings } = needs;
-  const { timeZone, dayStartHour } = await dayRulesOf(database, userId, settings.APP_TIMEZONE);
+  const rules = await dayRulesOf(database, userId, settings.APP_TIMEZONE);
   const seen = new Set<string>();
   for await (const page of answerPages(database, userId, max)) {
     const fresh = [...new Set(page.map(({ wordId }) => wordId))].filter((id) => !seen.has(id));
@@ -151,12 +151,7 @@ export async function* historyOf(
       words.push(...(await factsAtFirst(needs, some, seen, parameters)));
       await takeTurns();
     }
-    const answers = page.map((answer) => ({
-      ...answer,
-      utcOffsetMinutes: utcOffsetMinutes(answer.atMs, timeZone),
-      dayStartHour,
-    }));
-    yield { answers, words };
+    yield { answers: page.map((answer) => zoned(answer, rules)), words };
   }
 }
 

@@ -1,11 +1,11 @@
 import { createMemory, processAnswer } from "@wordloom/engine";
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
-import { utcOffsetMinutes } from "../../../platform/time/local-day.ts";
 import { takeTurns } from "../../../platform/time/turns.ts";
 import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
 import { knownWords } from "../../library/words/words.service.ts";
 import { latestAnswersTo } from "../../progress/answers/answer-history.service.ts";
+import { zoned } from "../../progress/answers/answers.service.ts";
 import { newWordState, type WordStateRow } from "../../progress/word-states/word-states.service.ts";
 import { parametersOf } from "../engine-trials/learner-parameters.service.ts";
 import { toWordStateRow } from "../amas/answered-word.ts";
@@ -40,7 +40,7 @@ export async function replayWordStates(
   // Otherwise an answer before the learner's last one would be moved to that time.
   const learner = { ...open.get(userId), lastAtMs: null };
   const { parameters } = (await parametersOf(needs, tx, [userId], { exposed: false }))(userId);
-  const { timeZone, dayStartHour } = await dayRulesOf(tx, userId, needs.settings.APP_TIMEZONE);
+  const rules = await dayRulesOf(tx, userId, needs.settings.APP_TIMEZONE);
   const ids = words.map(({ wordId }) => wordId);
   const facts = await knownWords(needs, ids, tx);
   const states: WordStateRow[] = [];
@@ -52,9 +52,8 @@ export async function replayWordStates(
     let memory = createMemory(wordId);
     let state = newWordState(userId, wordId, answers[0]?.atMs ?? needs.clock.nowMs());
     for (const answer of answers) {
-      const day = { utcOffsetMinutes: utcOffsetMinutes(answer.atMs, timeZone), dayStartHour };
       const context = { word, wordRating: null };
-      const outcome = processAnswer(learner, memory, { ...answer, ...day }, parameters, context);
+      const outcome = processAnswer(learner, memory, zoned(answer, rules), parameters, context);
       ({ memory } = outcome);
       const times = { atMs: answer.atMs, updatedAtMs: answer.atMs };
       state = toWordStateRow(parameters, state, outcome, times);

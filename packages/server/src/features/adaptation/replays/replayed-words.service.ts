@@ -1,8 +1,8 @@
-import type { AnswerInput, WordMemory } from "@wordloom/engine";
+import type { WordFacts, WordMemory } from "@wordloom/engine";
 import { memoryHistory } from "@wordloom/engine/stored";
 import type { Deps } from "../../../deps.ts";
 import type { OpenTransaction } from "../../../platform/database/tables.ts";
-import { utcOffsetMinutes } from "../../../platform/time/local-day.ts";
+import type { DayRules } from "../../../platform/time/local-day.ts";
 import { takeTurns } from "../../../platform/time/turns.ts";
 import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
 import { knownWords, listOwners } from "../../library/words/words.service.ts";
@@ -10,6 +10,7 @@ import { noteImportedMasteries } from "../../progress/activity/activity.service.
 import {
   countRecordsOf,
   listRestarts,
+  zoned,
   type RecordsOfWord,
 } from "../../progress/answers/answers.service.ts";
 import { latestAnswersTo } from "../../progress/answers/answer-history.service.ts";
@@ -176,13 +177,16 @@ export async function storeRemainingWords(
   const rowOf = byWord(await listWordStates(tx, userId, ids));
   const records = await countRecordsOf(tx, userId, ids);
   const restarts = new Map(await listRestarts(tx, userId, ids));
+  const rules = await dayRulesOf(tx, userId, needs.settings.APP_TIMEZONE);
+  const known = await knownWords(needs, ids, tx);
   const changes: StateChange[] = [];
   for (const wordId of ids) {
     const before = rowOf.get(wordId);
     const own = records.get(wordId);
     const sinceMs = restarts.get(wordId) ?? -Infinity;
     if (own !== undefined && own.lastMs >= sinceMs) {
-      const memory = await memoryOf(needs, tx, replayed, { wordId, sinceMs });
+      const word = known.get(wordId) ?? { id: wordId, text: wordId, difficulty: null };
+      const memory = await memoryOf(tx, replayed, { word, sinceMs, rules });
       const masteryEdges = before?.mastery_edges ?? null;
       changes.push(changeOf(before, { memory, masteryEdges }, own, replayed));
     } else {
@@ -195,27 +199,26 @@ export async function storeRemainingWords(
   return ids.length < SINGLE_WORDS;
 }
 
+interface WordToReplay {
+  readonly word: WordFacts;
+  /** Earlier answers do not count, ms since 1970. */
+  readonly sinceMs: number;
+  readonly rules: DayRules;
+}
+
 /** The memory of one word, replayed with the present learner. */
 async function memoryOf(
-  needs: Needs,
   tx: OpenTransaction,
   { userId, learner, parameters }: ReplayedLearner,
-  { wordId, sinceMs }: { readonly wordId: string; readonly sinceMs: number },
+  { word, sinceMs, rules }: WordToReplay,
 ): Promise<WordMemory> {
-  const { timeZone, dayStartHour } = await dayRulesOf(tx, userId, needs.settings.APP_TIMEZONE);
-  const answers = await latestAnswersTo(tx, userId, wordId, ANSWERS_MAX);
+  const answers = await latestAnswersTo(tx, userId, word.id, ANSWERS_MAX);
   const present = answers
     .filter(({ atMs }) => atMs >= sinceMs)
-    .map((answer): AnswerInput => ({
-      ...answer,
-      utcOffsetMinutes: utcOffsetMinutes(answer.atMs, timeZone),
-      dayStartHour,
-    }));
-  const known = (await knownWords(needs, [wordId], tx)).get(wordId);
-  const word = known ?? { id: wordId, text: wordId, difficulty: null };
+    .map((answer) => zoned(answer, rules));
   const memories = memoryHistory(learner, present, parameters, { word, wordRating: null });
   const last = memories.at(-1);
-  if (last === undefined) throw new Error(`no answer to ${wordId} is left`);
+  if (last === undefined) throw new Error(`no answer to ${word.id} is left`);
   return last;
 }
 

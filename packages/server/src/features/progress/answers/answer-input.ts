@@ -1,6 +1,7 @@
 import type { RecordDraft } from "@wordloom/contract";
 import type { AnswerInput, Grade } from "@wordloom/engine";
 import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
+import { utcOffsetMinutes, type DayRules } from "../../../platform/time/local-day.ts";
 
 /** An answer in the engine's format, but without the learner's time zone and day start. */
 export type UnzonedAnswer = Omit<AnswerInput, "utcOffsetMinutes" | "dayStartHour">;
@@ -28,4 +29,9 @@ export function toAnswerInput(draft: RecordDraft, atMs: number): UnzonedAnswer {
     interactionDensity: draft.interactionDensity,
     sessionId: draft.sessionId,
   });
+}
+
+/** The answer with the learner's time zone, as it was at the answer, and day start. */
+export function zoned(answer: UnzonedAnswer, { timeZone, dayStartHour }: DayRules): AnswerInput {
+  return { ...answer, utcOffsetMinutes: utcOffsetMinutes(answer.atMs, timeZone), dayStartHour };
 }

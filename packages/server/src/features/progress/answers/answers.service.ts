@@ -3,7 +3,7 @@ import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { listRecordsByClientId, type RecordRow } from "./records.repo.ts";
 
-export { toAnswerInput } from "./answer-input.ts";
+export { toAnswerInput, zoned } from "./answer-input.ts";
 export {
   countRecordsOf,
   listOtherTimes,

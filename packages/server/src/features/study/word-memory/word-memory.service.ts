@@ -13,7 +13,6 @@ import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
-import { utcOffsetMinutes } from "../../../platform/time/local-day.ts";
 import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
 import { readEngineState } from "../../adaptation/amas/engine-states.service.ts";
 import { countFailures } from "../../adaptation/engine-trials/arm-stats.service.ts";
@@ -23,6 +22,7 @@ import {
 } from "../../adaptation/engine-trials/learner-parameters.service.ts";
 import { knownWordsOf } from "../../library/words/words.service.ts";
 import { latestAnswersTo } from "../../progress/answers/answer-history.service.ts";
+import { zoned } from "../../progress/answers/answers.service.ts";
 import {
   listWordStates,
   toWordStates,
@@ -79,13 +79,9 @@ export async function explainWordMemory(
 
 async function zonedAnswers(needs: Needs, userId: string, wordId: string): Promise<AnswerInput[]> {
   const { database, settings } = needs;
-  const { timeZone, dayStartHour } = await dayRulesOf(database, userId, settings.APP_TIMEZONE);
+  const rules = await dayRulesOf(database, userId, settings.APP_TIMEZONE);
   const answers = await latestAnswersTo(database, userId, wordId, REPLAYED_MAX);
-  return answers.map((answer) => ({
-    ...answer,
-    utcOffsetMinutes: utcOffsetMinutes(answer.atMs, timeZone),
-    dayStartHour,
-  }));
+  return answers.map((answer) => zoned(answer, rules));
 }
 
 /** undefined for a word that was never answered, or not since its reset. */
