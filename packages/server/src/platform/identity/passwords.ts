@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { createGate } from "../basics/bounded-queue.ts";
 
 const argon2Async = promisify(argon2);
 
@@ -21,12 +22,12 @@ export function createPasswords(): Passwords {
   const decoy = derive(Buffer.alloc(16), "decoy");
   return {
     hash: (password) =>
-      gate(async () => {
+      gate.run(async () => {
         const salt = randomBytes(16);
         return encode(salt, await derive(salt, password));
       }),
     verify: (hash, password) =>
-      gate(async () => {
+      gate.run(async () => {
         const stored = hash === undefined ? undefined : decode(hash);
         const expected = stored?.tag ?? (await decoy);
         const tag = await derive(stored?.salt ?? Buffer.alloc(16), password);
@@ -49,20 +50,4 @@ function decode(hash: string): { salt: Buffer; tag: Buffer } | undefined {
   const [, kind, , , salt, tag] = hash.split("$");
   if (kind !== "argon2id" || salt === undefined || tag === undefined) return undefined;
   return { salt: Buffer.from(salt, "base64url"), tag: Buffer.from(tag, "base64url") };
-}
-
-function createGate(max: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
 }

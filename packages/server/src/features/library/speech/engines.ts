@@ -1,4 +1,5 @@
 import type { Deps } from "../../../deps.ts";
+import { createBoundedQueue } from "../../../platform/basics/bounded-queue.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
 import { SpeechError } from "../../../platform/outside/speech/speech-error.ts";
 import { builtInVoice } from "../../../platform/outside/speech/built-in-voice.ts";
@@ -7,7 +8,6 @@ import { speechCommand } from "../../../platform/outside/speech/speech-command.t
 import type { SpeechEngine, SpeechOrder } from "../../../platform/outside/speech/speech-engine.ts";
 import type { SpokenSound } from "../../../platform/outside/speech/sound-type.ts";
 import { MINUTE_MS } from "../../../platform/time/durations.ts";
-import { createBoundedQueue } from "./bounded-queue.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 

@@ -4,6 +4,7 @@ import type { Wordbook } from "@wordloom/contract";
 import type { WrittenCollection, WrittenPart } from "@wordloom/imports";
 import type { Deps } from "../../../deps.ts";
 import { AppError, refuse } from "../../../platform/basics/app-error.ts";
+import { createBoundedQueue } from "../../../platform/basics/bounded-queue.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
 import { learnerDay } from "../../accounts/preferences/preferences.service.ts";
@@ -40,12 +41,10 @@ export interface DeckWish {
   readonly media: boolean;
 }
 
+/** How many exports wait for the one that is written. */
+const WAITING_MAX = 7;
 /** Exports write one after another: each needs a thread, memory and room on the disk. */
-const queues = perApp((_: Pick<Deps, "database">) => ({
-  last: Promise.resolve() as Promise<unknown>,
-  waiting: 0,
-}));
-const WAITING_MAX = 8;
+const queues = perApp((_: Pick<Deps, "database">) => createBoundedQueue(1, WAITING_MAX));
 const RETRY_AFTER_SECS = 30;
 
 /** What readers of archives take, less the deck itself. */
@@ -72,7 +71,9 @@ export async function exportDeck(
 ): Promise<{ body: Readable; headers: Record<string, string> }> {
   const books = await booksOf(needs, learner, wish.bookIds);
   const { date } = await learnerDay(needs, learner.id);
-  const file = await inTurn(needs, () => writeDeck(needs, learner, { ...wish, books }, signal));
+  const writing = queues(needs).run(() => writeDeck(needs, learner, { ...wish, books }, signal));
+  if (writing === undefined) refuse("UNAVAILABLE", undefined, { retryAfterSecs: RETRY_AFTER_SECS });
+  const file = await writing;
   const body = createReadStream(file.path);
   body.once("close", () => void file.remove());
   const [only] = wish.bookIds ?? [];
@@ -83,16 +84,6 @@ export async function exportDeck(
     "content-length": String(file.size),
   };
   return { body, headers };
-}
-
-async function inTurn<T>(needs: Needs, work: () => Promise<T>): Promise<T> {
-  const queue = queues(needs);
-  if (queue.waiting >= WAITING_MAX)
-    refuse("UNAVAILABLE", undefined, { retryAfterSecs: RETRY_AFTER_SECS });
-  queue.waiting += 1;
-  const turn = queue.last.then(work).finally(() => (queue.waiting -= 1));
-  queue.last = turn.catch(() => undefined);
-  return turn;
 }
 
 async function booksOf(
