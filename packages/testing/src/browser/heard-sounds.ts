@@ -13,8 +13,6 @@ export interface HeardSound {
 
 /** Runs in the page, before the app: listens to every audio element, through an analyser. */
 export function listenToSounds(): void {
-  // A script that is added during a navigation may run twice in one document.
-  if ("heard" in globalThis) return;
   const heard: object[] = [];
   Object.assign(globalThis, { heard });
   const PlainAudio = globalThis.Audio;

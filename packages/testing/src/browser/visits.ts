@@ -10,8 +10,9 @@ export interface Visit {
   readonly faults: string[];
   /**
    * Makes the browser available to the next caller with the same settings: starting a browser and
-   * loading the app costs more than most tests. Only the app's cached files are kept. If scripts or
-   * listeners were added, the clock was set or a service worker runs, call `context.close` instead.
+   * loading the app costs more than most tests. Only the app's cached files are kept. A browser with
+   * init scripts is closed. If listeners were added, the clock was set or a service worker runs,
+   * call `context.close` instead.
    */
   readonly leave: () => Promise<void>;
 }
@@ -38,10 +39,12 @@ export async function newVisit(url: string, view: View): Promise<Visit> {
   const context = await openContext(url, view);
   const opened = await openPage(context);
   await opened.page.goto(NOWHERE);
+  const hasInitScripts = watchInitScripts([context, opened.page]);
   const visit: Visit = {
     context,
     ...opened,
     async leave() {
+      if (hasInitScripts()) return context.close();
       await empty(visit, url);
       left.push({ url, look, uses: usesOf(url), visit });
       const tooMany = left.splice(0, left.length - LEFT_MAX);
@@ -49,6 +52,19 @@ export async function newVisit(url: string, view: View): Promise<Visit> {
     },
   };
   return visit;
+}
+
+/** Init scripts cannot be removed: they would run in the pages of later tests, too. */
+function watchInitScripts(targets: readonly (BrowserContext | Page)[]): () => boolean {
+  let isUsed = false;
+  for (const target of targets) {
+    const add = target.addInitScript.bind(target);
+    target.addInitScript = (...script: Parameters<typeof add>) => {
+      isUsed = true;
+      return add(...script);
+    };
+  }
+  return () => isUsed;
 }
 
 /** The settings of a view that cannot change while the browser is open. */

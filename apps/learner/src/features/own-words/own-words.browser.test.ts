@@ -7,6 +7,7 @@ import { goTo } from "@wordloom/testing/browser/pages";
 import { newAccount, newLearner, type Learner } from "@wordloom/testing/browser/learners";
 import { addDictionary } from "@wordloom/testing/content/added-dictionary";
 import { dictionaryZip, term } from "@wordloom/testing/content/dictionary-zip";
+import { handOnAfterAll } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 let service: TestService;
@@ -36,10 +37,8 @@ beforeAll(async () => {
   await learner.ask("PUT", "/api/study-config", chosen);
   await page.goto("/words");
 });
-afterAll(async () => {
-  await learner.leave();
-  await service.close();
-});
+afterAll(() => service.close());
+handOnAfterAll(() => [learner]);
 
 const newList = async (name: string) =>
   (await learner.ask<{ id: string }>("POST", "/api/wordbooks", { name })).id;

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
 import { wavTone } from "@wordloom/testing/content/sounds";
+import { handOnAfterAll } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { heardSounds, listenToSounds } from "@wordloom/testing/browser/heard-sounds";
 
@@ -22,10 +23,8 @@ beforeAll(async () => {
   await page.addInitScript(listenToSounds);
   await page.goto(`/words/${id}`);
 });
-afterAll(async () => {
-  await learner.leave();
-  await service.close();
-});
+afterAll(() => service.close());
+handOnAfterAll(() => [learner]);
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const own = async () =>

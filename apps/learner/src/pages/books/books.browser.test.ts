@@ -5,6 +5,7 @@ import { centerPages, remoteBook, remoteWord } from "@wordloom/testing/neighbors
 import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/axe";
 import { goTo } from "@wordloom/testing/browser/pages";
 import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
+import { handOnAfterAll } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 const words = [
@@ -29,10 +30,10 @@ beforeAll(async () => {
   await page.goto("/books");
 });
 afterAll(async () => {
-  await learner.leave();
   await service.close();
   await center.close();
 });
+handOnAfterAll(() => [learner]);
 
 /** Serves the center's book in a version; the second has one more word. */
 function serve(version: "1" | "2"): void {

@@ -6,6 +6,7 @@ import { apkgOf, BASIC, type TestDeck } from "@wordloom/imports/deck-for-tests";
 import { axeInBothThemes } from "@wordloom/testing/browser/axe";
 import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
 import { goTo } from "@wordloom/testing/browser/pages";
+import { handOnAfterAll, visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 const DECK: TestDeck = {
@@ -36,10 +37,8 @@ beforeAll(async () => {
   ({ page } = learner);
   await page.goto("/books");
 });
-afterAll(async () => {
-  await learner.leave();
-  await service.close();
-});
+afterAll(() => service.close());
+handOnAfterAll(() => [learner]);
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const nowSays = (pattern: RegExp) => page.getByText(pattern).first().waitFor();
@@ -146,25 +145,23 @@ describe("all words", () => {
 const REAL = join(import.meta.dirname, "../../../../../../shared/data/decks/wl-sched-anki21b.apkg");
 
 describe.skipIf(!existsSync(REAL))("a deck that Anki wrote", () => {
+  const visits = visitsOfEachTest();
   it("shows its six decks and five note types, in Chinese as well", async () => {
     const reader = await newLearner(service, { width: 1440, height: 900, locale: "zh-CN" });
-    try {
-      const { page: seen } = reader;
-      await seen.goto("/books");
-      await seen.getByRole("button", { name: "导入自己的单词", exact: true }).click();
-      await seen.getByLabel("从文件导入").setInputFiles({
-        name: "wl.apkg",
-        mimeType: "application/octet-stream",
-        buffer: readFileSync(REAL),
-      });
-      await seen.getByText(/^共 428 条笔记：/).waitFor();
-      await seen.getByText("112 条笔记，336 张卡片，3,761 次复习").waitFor();
-      expect(await seen.getByRole("group", { name: "牌组" }).getByRole("checkbox").count()).toBe(6);
-      expect(await seen.getByRole("table").count()).toBeGreaterThanOrEqual(5);
-      expect(await axeInBothThemes(seen)).toEqual([]);
-      await photograph(seen, "real-zh");
-    } finally {
-      await reader.leave();
-    }
+    visits.push(reader);
+    const { page: seen } = reader;
+    await seen.goto("/books");
+    await seen.getByRole("button", { name: "导入自己的单词", exact: true }).click();
+    await seen.getByLabel("从文件导入").setInputFiles({
+      name: "wl.apkg",
+      mimeType: "application/octet-stream",
+      buffer: readFileSync(REAL),
+    });
+    await seen.getByText(/^共 428 条笔记：/).waitFor();
+    await seen.getByText("112 条笔记，336 张卡片，3,761 次复习").waitFor();
+    expect(await seen.getByRole("group", { name: "牌组" }).getByRole("checkbox").count()).toBe(6);
+    expect(await seen.getByRole("table").count()).toBeGreaterThanOrEqual(5);
+    expect(await axeInBothThemes(seen)).toEqual([]);
+    await photograph(seen, "real-zh");
   });
 });

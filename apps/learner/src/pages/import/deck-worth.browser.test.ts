@@ -2,6 +2,7 @@ import { apkgOf } from "@wordloom/imports/deck-for-tests";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes } from "@wordloom/testing/browser/axe";
 import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
+import { handOnAfterAll } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 const DAY_MS = 86_400_000;
@@ -12,10 +13,8 @@ beforeAll(async () => {
   service = await openService({ STARTER_WORDBOOKS: "false" });
   learner = await newLearner(service, { width: 1440, height: 900 });
 });
-afterAll(async () => {
-  await learner.leave();
-  await service.close();
-});
+afterAll(() => service.close());
+handOnAfterAll(() => [learner]);
 
 /** One word known for a year, one begun last week, one never asked. */
 function deck(nowMs: number): Buffer {

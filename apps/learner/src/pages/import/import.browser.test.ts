@@ -7,6 +7,7 @@ import { createWordBatch } from "@wordloom/server/features/library/words/words.s
 import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/axe";
 import { goTo } from "@wordloom/testing/browser/pages";
 import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
+import { handOnAfterAll } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 /** Lists as learners have them, beside the repository. */
@@ -41,10 +42,8 @@ beforeAll(async () => {
   await createWordBatch(service.app.deps, [{ text: "ladle", meaning: "library ladle" }]);
   await page.goto("/books");
 });
-afterAll(async () => {
-  await learner.leave();
-  await service.close();
-});
+afterAll(() => service.close());
+handOnAfterAll(() => [learner]);
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const csvOf = (rows: readonly (readonly string[])[]) =>

@@ -12,7 +12,7 @@ import {
   byTouch,
   chooseStarterBook,
 } from "../../../testing/study.ts";
-import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
+import { handOnAfterAll, visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { newVisit } from "@wordloom/testing/browser/visits";
 
@@ -117,7 +117,7 @@ describe("the first run, step by step,", () => {
   beforeAll(async () => {
     learner = await newLearner(service);
   });
-  afterAll(() => learner.leave());
+  handOnAfterAll(() => [learner]);
 
   it("is accessible at every step, light and dark", async () => {
     const { page } = learner;
@@ -183,7 +183,7 @@ describe("a learner who returns to the first run", () => {
     await chooseStarterBook(learner, { words: 33 });
     await learner.page.goto("/");
   });
-  afterAll(() => learner.leave());
+  handOnAfterAll(() => [learner]);
 
   it.each(["Skip", "Continue"] as const)("keeps the plan with %s", async (press) => {
     const { page } = learner;

@@ -88,6 +88,7 @@ describe("today", () => {
 describe("today after its work", () => {
   it("says that a missed word comes back later, and does not call the day done", async () => {
     const learner = await newLearner(service, desktop);
+    visits.push(learner);
     const { page, ask } = learner;
     await chooseStarterBook(learner, { words: 1 });
     await missAndRecall(learner, 1, service.app.deps.clock.nowMs() - 10_000);
@@ -97,7 +98,6 @@ describe("today after its work", () => {
     await page.getByText("1 word comes back later today.").waitFor();
     await page.goto("/study");
     await page.getByRole("heading", { level: 1, name: "You're done for now" }).waitFor();
-    await learner.leave();
   });
 });
 

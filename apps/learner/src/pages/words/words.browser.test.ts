@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes } from "@wordloom/testing/browser/axe";
 import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
+import { handOnAfterAll } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { until } from "@wordloom/testing/service/until";
 import { chooseStarterBook, missAndRecall, STARTER_BOOK } from "../../../testing/study.ts";
@@ -17,10 +18,8 @@ beforeAll(async () => {
   await chooseStarterBook(learner);
   await missAndRecall(learner, 3, Date.now() - HOUR_MS);
 });
-afterAll(async () => {
-  await learner.leave();
-  await service.close();
-});
+afterAll(() => service.close());
+handOnAfterAll(() => [learner]);
 
 describe("the list of words", () => {
   it("opens with the book that is studied, with the state and next date of each word", async () => {
