@@ -331,6 +331,12 @@ describe("a hostile list", () => {
     expect(problems).toEqual([expect.objectContaining({ where: "line 2", code: "long_row" })]);
   });
 
+  // A pattern that begins again at each mark would take longer than a test may.
+  test.each(["<tr ", "<tr><td ", "<title"])("of a page of open marks %s is read", async (mark) => {
+    const { rowCount } = await read(`<html>${mark.repeat(500_000)}`, "a.html");
+    expect(rowCount).toBeLessThanOrEqual(1);
+  });
+
   test("with rows of twenty thousand cells keeps two hundred of them", async () => {
     const row = Array.from({ length: 20_000 }, (_, at) => at).join(";");
     const { columns } = await read(`a;b\n${row}\nc;d\n`, "a.csv");

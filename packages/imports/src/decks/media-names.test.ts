@@ -24,10 +24,13 @@ describe("the files of a note", () => {
     expect(mediaNamesIn(fields)).toEqual(names);
   });
 
-  it("are found in a moment, whatever the fields hold", () => {
-    const fields = ["<img ".repeat(100_000), "[sound:".repeat(100_000), "<img src=".repeat(80_000)];
-    const startMs = performance.now();
-    mediaNamesIn(fields);
-    expect(performance.now() - startMs).toBeLessThan(1_000);
+  // A pattern that begins again at each mark would take longer than a test may.
+  it("are found whatever the fields hold", () => {
+    const fields = [
+      "<img ".repeat(400_000),
+      "[sound:".repeat(400_000),
+      "<img src=".repeat(400_000),
+    ];
+    expect(mediaNamesIn(fields)).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ export function readHtmlPage(chunks: Iterable<string>): HtmlPage {
     page += chunk;
     if (page.length > PAGE_MAX) throw new UnreadableError("The page is larger than 20 MB.");
   }
-  const table = [...page.matchAll(/<tr\b[^>]*>/gi)];
+  const table = [...page.matchAll(/<tr\b[^<>]*>/gi)];
   if (table.length === 0) return { header: null, rows: linesOfPage(page) };
   let header: string[] | null = null;
   const rows: Row[] = [];
@@ -28,7 +28,7 @@ export function readHtmlPage(chunks: Iterable<string>): HtmlPage {
     const row = page.slice(start, end).replace(/<\/(?:tr|thead|tbody|table)\s*>[^]*$/i, "");
     const isHeader = /<th\b/i.test(row);
     const cells = row
-      .split(/<t[hd]\b[^>]*>/i)
+      .split(/<t[hd]\b[^<>]*>/i)
       .slice(1)
       .map(htmlToText);
     if (isHeader && header === null && rows.length === 0) header = cells;
@@ -38,7 +38,7 @@ export function readHtmlPage(chunks: Iterable<string>): HtmlPage {
 }
 
 function linesOfPage(page: string): Row[] {
-  const lines = htmlToText(page.replace(/<title\b[^]*?<\/title\s*>/i, "")).split("\n");
+  const lines = htmlToText(page.replace(/<title\b[^<]*<\/title\s*>/i, "")).split("\n");
   return lines.map((line, index) => ({
     where: `line ${index + 1}`,
     cells: line.split(/\s+[-–—=]\s+|\t|:\s+/, 2),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { usedMs } from "@wordloom/testing/process/cpu-time";
 import { parseMarkdown, type Inline } from "./parse-markdown.ts";
 
 const text = (of: string): Inline => ({ kind: "text", text: of });
@@ -68,10 +69,10 @@ describe("parseMarkdown", () => {
   });
 
   it("parses a hundred thousand marks quickly", () => {
-    const startedAt = performance.now();
+    const before = usedMs();
     for (const mark of ["*", "**", "`", "[", "](", "https://", "# "]) {
       parseMarkdown(mark.repeat(20_000));
     }
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(usedMs() - before).toBeLessThan(2_000);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { usedMs } from "@wordloom/testing/process/cpu-time";
 import { defineSingle, isEnglishWord } from "../wordnet/wordnet.ts";
 import { KNOWN_READINGS } from "./affixes/known-readings.ts";
 import { KNOWN_PARTS, splitWord } from "./word-parts.ts";
@@ -8,12 +9,6 @@ const split = (word: string) =>
   splitWord(word, lexicon)
     .map(({ text }) => text)
     .join(" ");
-
-/** CPU milliseconds used by this thread. Other threads may be busy at the same time. */
-const usedMs = () => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-};
 
 describe("splitWord", () => {
   it.each([

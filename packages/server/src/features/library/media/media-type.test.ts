@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as sounds from "@wordloom/testing/content/sounds";
+import { usedMs } from "@wordloom/testing/process/cpu-time";
 import { mediaTypeOf, soundTypeOf } from "./media-type.ts";
 
 const html = "<!doctype html><script>alert(1)</script>";
@@ -64,7 +65,7 @@ describe("the type of a file", () => {
     const size = 5 * 1024 ** 2;
     const frames = Buffer.alloc(size, Buffer.from([0xff, 0xfb, 0x90, 0x64, 0]));
     frames.set(text("ID3\x04\0\0\0\0\0\0"));
-    const startMs = performance.now();
+    const before = usedMs();
     for (const bytes of [
       frames,
       Buffer.alloc(size, text("\0\0\0\x08ftyp")),
@@ -72,6 +73,6 @@ describe("the type of a file", () => {
       Buffer.alloc(size, sounds.ogg("OpusHead").subarray(0, 47)),
     ])
       mediaTypeOf(bytes);
-    expect(performance.now() - startMs).toBeLessThan(500);
+    expect(usedMs() - before).toBeLessThan(500);
   });
 });
