@@ -4,6 +4,7 @@ import type {
   Import,
   ImportCounts,
   ImportOptions,
+  MediaType,
 } from "@wordloom/contract";
 import type { Ids } from "./platform/basics/ids.ts";
 import type { Database } from "./platform/database/tables.ts";
@@ -23,10 +24,30 @@ export interface ImporterNeeds {
   readonly wordTables: readonly WordTable[];
 }
 
+/** A recording or picture of an archive that can be kept. */
+export interface ArchivedFile {
+  /** Its name in the archive. */
+  readonly name: string;
+  readonly mime: MediaType;
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
 /** Lines of one table, some at a time. */
 export interface TakenLines<T extends ArchiveTable = ArchiveTable> {
   readonly table: T;
   readonly lines: readonly ArchiveLine<T>[];
+  /** Of lines about recordings and pictures, the files that can be kept, judged by their bytes. */
+  readonly files: readonly ArchivedFile[];
+}
+
+/** What becomes of what is read. */
+export interface LineTaker {
+  /** @returns the names of files whose contents are wanted before the next lines */
+  lines(taken: TakenLines): Promise<readonly string[]>;
+  /** Contents by name, some at a time. */
+  files(contents: ReadonlyMap<string, Uint8Array>): Promise<void>;
 }
 
 /** A file that is to be imported whole. */
@@ -35,13 +56,13 @@ export interface FileToImport {
   readonly userId: string;
   /** When it was written, ms since 1970. */
   readonly writtenAtMs: number;
-  /** Reads these tables in this order; goes on when `take` has finished. */
-  read(tables: readonly ArchiveTable[], take: (taken: TakenLines) => Promise<void>): Promise<void>;
+  /** Reads these tables in this order; goes on when `take` has what it was given. */
+  read(tables: readonly ArchiveTable[], take: LineTaker): Promise<void>;
 }
 
 /** One thing that an import did, as its importer wrote it down. */
 export interface Brought {
-  readonly what: "word" | "book" | "entry" | "account";
+  readonly what: "word" | "book" | "entry" | "media" | "account";
   readonly word_id?: string;
   readonly wordbook_id?: string;
   readonly before_json?: string;

@@ -8,9 +8,9 @@ import { QuestionMode, RecordDraft, RecordType } from "../study/records.ts";
 import { LearnerGoal, StudyMode } from "../study/study-config.ts";
 
 /**
- * A ZIP archive with everything that is the learner's: `manifest.json`, and for each table of
- * `archiveTables` a file `<name>.ndjson` with a line of JSON for each entry. Other services take it
- * at `POST /api/imports`.
+ * A ZIP archive with everything that is the learner's: `manifest.json`, for each table of
+ * `archiveTables` a file `<name>.ndjson` with a line of JSON for each entry, and each recording and
+ * picture as a file of its own. Other services take it at `POST /api/imports`.
  */
 export const downloadArchive = endpoint({
   method: "GET",
@@ -26,6 +26,9 @@ export const downloadArchive = endpoint({
 /** The version of the archive's format. */
 export const ARCHIVE_FORMAT = 1;
 export const ARCHIVE_MANIFEST = "manifest.json";
+
+/** The file in an archive with the content of a recording or picture. */
+export const archivedMedia = (id: string): string => `media/${id}`;
 
 /** The years in which something of an account can happen. */
 const FIRST_MS = Date.UTC(1990, 0, 1);
@@ -224,6 +227,19 @@ export const archiveTables = {
   /** What imported records add. */
   imported_activity: dailyActivity,
   engine_state: z.object({ state: z.unknown() }),
+  /** Recordings and pictures; what they are is judged by their bytes again. */
+  media: z.object({
+    id,
+    name: text(255)
+      .min(1)
+      .regex(/^\P{Cc}+$/u, "has control characters"),
+    sha256: z.string().max(64),
+    mime: z.string().max(64),
+    sizeBytes: count,
+    createdAt: time,
+  }),
+  /** The files that notes of decks name. */
+  word_media: z.object({ wordId: id, name: text(1_000).min(1), mediaId: id }),
   /** Words of the library that another line names. */
   library_words: word,
 } as const;

@@ -9,6 +9,7 @@ import {
 } from "@wordloom/contract";
 import { UnreadableError } from "../files/unreadable.ts";
 import type { ByteSource } from "../files/byte-source.ts";
+import type { DeckMedia } from "../decks/deck-archive.ts";
 import { isZip, openZip, type ZipArchive } from "../files/zip.ts";
 import { linesOf, requireHash } from "./account-lines.ts";
 
@@ -21,12 +22,11 @@ export interface EngineChecks {
 /** The archive of an account. */
 export interface Account {
   readonly manifest: ArchiveManifest;
-  readonly mediaCount: number;
-  /** Bytes, as the archive says. */
-  readonly mediaBytes: number;
+  /** Recordings and pictures by their names in the archive. */
+  readonly media: DeckMedia;
   /** The lines of a table; none where the archive lacks it. @throws UnreadableError */
   lines<T extends ArchiveTable>(table: T): AsyncGenerator<ArchiveLine<T>>;
-  /** Reads the sounds. @throws UnreadableError */
+  /** Reads the recordings and pictures. @throws UnreadableError */
   checkMedia(): Promise<void>;
 }
 
@@ -75,8 +75,10 @@ export async function openAccount(
   const media = checkFiles(archive, manifest);
   return {
     manifest,
-    mediaCount: media.length,
-    mediaBytes: media.reduce((sum, { size }) => sum + size, 0),
+    media: {
+      files: new Map(media.map(({ name, size }) => [name, { entry: name, size }])),
+      bytes: (name, maxBytes) => archive.bytes(name, maxBytes),
+    },
     async *lines(table) {
       const name = `${table}.ndjson`;
       const hash = manifest.hashes[name];
@@ -120,7 +122,8 @@ export async function previewAccount(
   }
   await account.checkMedia();
   const { createdAt, counts } = account.manifest;
-  const { mediaCount, mediaBytes } = account;
+  const sizes = [...account.media.files.values()].map(({ size }) => size);
+  const mediaBytes = sizes.reduce((sum, size) => sum + size, 0);
   const problems = unknownTables(account.manifest);
   const reviews = { firstReviewMs, lastReviewMs };
   return {
@@ -130,7 +133,7 @@ export async function previewAccount(
     counts,
     lineCount,
     ...reviews,
-    mediaCount,
+    mediaCount: sizes.length,
     mediaBytes,
     problems,
     problemCount: problems.length,
@@ -166,7 +169,7 @@ async function readManifest(archive: ZipArchive, nowMs: number): Promise<Archive
   return manifest.data;
 }
 
-/** Every file is named in the manifest and there, and is of a known kind. @returns the sounds */
+/** Every file is named in the manifest and there, and is of a known kind. @returns the media */
 function checkFiles(archive: ZipArchive, { hashes, counts }: ArchiveManifest) {
   for (const { name } of archive.entries) {
     if (name !== ARCHIVE_MANIFEST && !Object.hasOwn(hashes, name))

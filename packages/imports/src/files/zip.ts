@@ -1,5 +1,5 @@
 import { createInflateRaw, crc32 } from "node:zlib";
-import { RATIO_MAX, SMALL, UNPACKED_MAX } from "./archive-limits.ts";
+import { ENTRIES_MAX, RATIO_MAX, SMALL, UNPACKED_MAX } from "./archive-limits.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { UnreadableError } from "./unreadable.ts";
 
@@ -29,7 +29,6 @@ interface FoundEntry extends ZipEntry {
   readonly crc: number;
 }
 
-const ENTRIES_MAX = 20_000;
 /** A comment after the directory can be this long, bytes. */
 const COMMENT_MAX = 0xffff;
 const NAME_MAX = 1_000;

@@ -25,6 +25,8 @@ const sentences = {
   absent_card: "deck_review",
   unknown_table: "unknown_table",
   invalid_word: "invalid_word",
+  media_unusable: "media_unusable",
+  media_limit: "media_limit",
 } as const;
 
 export type ProblemSentence = (typeof sentences)[keyof typeof sentences];

@@ -35,6 +35,18 @@ describe("zipped", () => {
     expect(await Promise.all(texts)).toEqual(["one, two", "", "x".repeat(500_000)]);
   });
 
+  it("leaves bytes as they are that are there already, however well they pack", async () => {
+    const silence = Buffer.alloc(3_000_000, 0x80);
+    const archive = await archiveOf(
+      { name: "silence.wav", content: silence },
+      { name: "empty", content: Buffer.alloc(0) },
+      { name: "after", content: bytesOf("packed") },
+    );
+    expect(Buffer.from(await archive.bytes("silence.wav", 3_000_000)).equals(silence)).toBe(true);
+    expect(await archive.bytes("empty", 1)).toHaveLength(0);
+    expect(Buffer.from(await archive.bytes("after", 10)).toString()).toBe("packed");
+  });
+
   it("reads a member only as fast as the archive is read", async () => {
     let given = 0;
     const content = (async function* () {

@@ -5,12 +5,14 @@ import { crc32, createDeflateRaw } from "node:zlib";
 export interface ZipMember {
   /** Printable ASCII. */
   readonly name: string;
-  readonly content: AsyncIterable<Uint8Array>;
+  /** Packed as it comes; bytes that are there already are written as they are. */
+  readonly content: AsyncIterable<Uint8Array> | Uint8Array;
 }
 
 interface Written {
   readonly name: Buffer;
   readonly offset: number;
+  readonly isPacked: boolean;
   crc: number;
   packed: number;
   size: number;
@@ -40,15 +42,26 @@ export async function* zipped(members: AsyncIterable<ZipMember>): AsyncGenerator
     return bytes;
   };
   for await (const { name, content } of members) {
-    const entry = { name: Buffer.from(name), offset: place, crc: 0, packed: 0, size: 0 };
+    const entry = entryOf(Buffer.from(name), place, content);
     entries.push(entry);
     yield counted(Buffer.concat([Buffer.from("PK\x03\x04"), fieldsOf(entry), entry.name]));
+    if (content instanceof Uint8Array) {
+      yield counted(content);
+      continue;
+    }
     for await (const bytes of packed(content, entry)) yield counted(bytes);
     yield counted(Buffer.concat([Buffer.from("PK\x07\x08"), sizesOf(entry)]));
   }
   const start = place;
   for (const entry of entries) yield counted(directoryEntry(entry));
   yield counted(endOf(entries.length, place - start, start));
+}
+
+function entryOf(name: Buffer, offset: number, content: ZipMember["content"]): Written {
+  if (!(content instanceof Uint8Array))
+    return { name, offset, isPacked: true, crc: 0, packed: 0, size: 0 };
+  const { length } = content;
+  return { name, offset, isPacked: false, crc: crc32(content), packed: length, size: length };
 }
 
 /** Packs a content and notes its sizes. */
@@ -82,8 +95,8 @@ async function* packed(
 function fieldsOf(entry: Written): Buffer {
   const head = Buffer.alloc(10);
   head.writeUInt16LE(20, 0);
-  head.writeUInt16LE(SIZES_FOLLOW, 2);
-  head.writeUInt16LE(DEFLATED, 4);
+  head.writeUInt16LE(entry.isPacked ? SIZES_FOLLOW : 0, 2);
+  head.writeUInt16LE(entry.isPacked ? DEFLATED : 0, 4);
   head.writeUInt16LE(DATE, 8);
   const tail = Buffer.alloc(4);
   tail.writeUInt16LE(entry.name.length, 0);

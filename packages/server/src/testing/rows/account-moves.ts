@@ -16,8 +16,9 @@ export async function archiveOf({ deps }: TestApp, { id }: Pick<TestAccount, "id
   return buffer(await writeArchive(deps, { kind: "learner", id, sessionId: "s1" }));
 }
 
-/** A running session has ended when it arrives. */
-const NOT_COMPARED = { status: undefined, completedAt: undefined };
+/** A running session has ended when it arrives, and a file has arrived just now. */
+const notCompared = (table: ArchiveTable) =>
+  table === "media" ? { createdAt: undefined } : { status: undefined, completedAt: undefined };
 
 /** Everything of an account, with texts instead of ids. */
 export async function pictureOf(app: TestApp, of: Pick<TestAccount, "id">) {
@@ -33,6 +34,8 @@ export async function pictureOf(app: TestApp, of: Pick<TestAccount, "id">) {
       if (line["id"] !== undefined)
         names.set(line["id"], `${table} ${line["text"] ?? line["name"] ?? line["createdAt"]}`);
   }
+  for (const { id } of lines.get("media") ?? [])
+    names.set(`/api/media/${id}`, names.get(id as string) ?? "");
   const named = (_: string, value: unknown) =>
     typeof value === "string" ? (names.get(value) ?? value) : value;
   return Object.fromEntries(
@@ -40,9 +43,22 @@ export async function pictureOf(app: TestApp, of: Pick<TestAccount, "id">) {
       table,
       table === "profile"
         ? found.length
-        : found.map((line) => JSON.stringify({ ...line, ...NOT_COMPARED }, named)).toSorted(),
+        : found.map((line) => JSON.stringify({ ...line, ...notCompared(table) }, named)).toSorted(),
     ]),
   );
+}
+
+/** A file of the learner's as it is played; undefined if there is none of this name. */
+export async function playedBy(app: TestApp, of: TestAccount, name: string) {
+  const row = await app.deps.database
+    .selectFrom("media")
+    .select("id")
+    .where("user_id", "=", of.id)
+    .where("name", "=", name)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const reply = await app.send("GET", `/api/media/${row.id}`, { headers: of.headers });
+  return reply.bytes;
 }
 
 /** Sends an archive and has it read. @returns the id of the import */

@@ -1,8 +1,10 @@
 import type { TestAccount } from "@wordloom/testing/content/accounts";
+import { png, wavTone } from "@wordloom/testing/content/sounds";
 import type { RouteModule } from "../../platform/http/route.ts";
 import { appSettingsRoutes } from "../../features/accounts/preferences/app-settings.routes.ts";
 import { preferencesRoutes } from "../../features/accounts/preferences/preferences.routes.ts";
 import { favoritesRoutes } from "../../features/library/favorites/favorites.routes.ts";
+import { mediaRoutes } from "../../features/library/media/media.routes.ts";
 import { notesRoutes } from "../../features/library/notes/notes.routes.ts";
 import { ownWordsRoutes } from "../../features/library/own-words/own-words.routes.ts";
 import { wordbooksRoutes } from "../../features/library/wordbooks/wordbooks.routes.ts";
@@ -19,6 +21,7 @@ export const fillingRoutes: readonly RouteModule[] = [
   appSettingsRoutes,
   favoritesRoutes,
   learningRoutes,
+  mediaRoutes,
   notesRoutes,
   ownWordsRoutes,
   preferencesRoutes,
@@ -60,7 +63,7 @@ export async function fillLibrary(app: TestApp): Promise<void> {
 
 /**
  * Something of everything that an account can have: words of the library and own ones, of which
- * three were answered, in an own book, with notes, favorites, settings and what decks say.
+ * three were answered, in an own book, with notes, favorites, settings, files and what decks say.
  */
 export async function fillAccount(app: TestApp, account: TestAccount): Promise<FilledAccount> {
   const { headers, id } = account;
@@ -97,7 +100,30 @@ export async function fillAccount(app: TestApp, account: TestAccount): Promise<F
   await post("/api/word-states/w2/suspend");
   await fillSettings(call, bookId);
   await fillRows(app, id, two);
+  await fillFiles(app, account, { playing: one, noted: two });
   return { ownIds, bookId, noteId };
+}
+
+/** A word with a recording, and a picture in the note of another one. */
+async function fillFiles(
+  app: TestApp,
+  { id: userId, headers }: TestAccount,
+  { playing, noted }: { readonly playing: string; readonly noted: string },
+): Promise<void> {
+  const add = async (name: string, bytes: Buffer) => {
+    const octets = { ...headers, "content-type": "application/octet-stream" };
+    const path = `/api/media?name=${name}`;
+    const reply = await app.send("POST", path, { body: bytes, headers: octets });
+    return reply.body.data as { readonly id: string; readonly url: string };
+  };
+  // Of another length for each learner.
+  const tone = await add("haus.wav", wavTone(0.4 + userId.length / 100));
+  await app.send("PATCH", `/api/own-words/${playing}`, { headers, body: { audioUrl: tone.url } });
+  const picture = await add("haus.png", png());
+  await app.deps.database
+    .insertInto("word_media")
+    .values({ user_id: userId, word_id: noted, name: "haus.png", media_id: picture.id })
+    .execute();
 }
 
 async function fillSettings(

@@ -1,6 +1,6 @@
 import type { ArchiveTable } from "@wordloom/contract";
 import type { DeckProblem } from "@wordloom/imports";
-import type { TakenLines } from "../../../importer.ts";
+import type { LineTaker } from "../../../importer.ts";
 import { readInThread } from "../../../platform/basics/file-thread.ts";
 import type { AnyPreview } from "./import-reply.ts";
 import type { ReadMessage, ReadTask, RowBatch } from "./read-import.thread.ts";
@@ -75,10 +75,12 @@ export async function takeRows(
 export async function takeLines(
   task: ReadTask & { readonly tables: readonly ArchiveTable[] },
   signal: AbortSignal,
-  take: (taken: TakenLines) => Promise<void>,
+  take: LineTaker,
 ): Promise<void> {
   await readInThread<ReadMessage, void>(SCRIPT, task, signal, (message, ends) => {
-    if ("taken" in message) void take(message.taken).then(ends.answer, ends.reject);
+    if ("taken" in message) void take.lines(message.taken).then(ends.answer, ends.reject);
+    else if ("contents" in message)
+      void take.files(message.contents).then(ends.answer, ends.reject);
     else if ("done" in message) ends.resolve();
   });
 }

@@ -35,11 +35,10 @@ const OF_ACCOUNTS_AT_ONCE = 3;
  * @param signal  stops between two steps; the next call goes on
  */
 export async function takeBack(needs: Needs, row: ImportRow, signal: AbortSignal): Promise<void> {
-  const limit = importerOf(needs, row) === undefined ? AT_ONCE : OF_ACCOUNTS_AT_ONCE;
   let isChanged = false;
   while (!signal.aborted) {
     const isOver = await transact(needs.database, async (tx) => {
-      const changes = await listLastChanges(tx, row.id, limit);
+      const changes = manageable(await listLastChanges(tx, row.id, AT_ONCE));
       const last = changes.at(-1);
       if (last === undefined) return true;
       await reverse(needs, tx, row, changes);
@@ -53,6 +52,15 @@ export async function takeBack(needs: Needs, row: ImportRow, signal: AbortSignal
   if (!isChanged && row.state === "importing") return;
   forgetKnownWords(needs);
   if (!signal.aborted) await importerOf(needs, row)?.settle(needs, row.user_id);
+}
+
+/** Of changes of accounts, which are large, only the first few. */
+function manageable(changes: readonly ImportChange[]): readonly ImportChange[] {
+  let large = 0;
+  const end = changes.findIndex(
+    ({ what }) => what === "account" && (large += 1) > OF_ACCOUNTS_AT_ONCE,
+  );
+  return end === -1 ? changes : changes.slice(0, end);
 }
 
 /** Takes back what an import did, and makes the learner what is left. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { dirname, join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import type { ArchiveLine, ArchiveTable } from "@wordloom/contract";
+import { archivedMedia, type ArchiveLine, type ArchiveTable } from "@wordloom/contract";
 import { usableLearner, usableMemory } from "@wordloom/engine/stored";
 import {
   createDrafter,
@@ -30,7 +30,7 @@ import {
 } from "@wordloom/imports";
 import type { TakenLines } from "../../../importer.ts";
 import type { ReadingFailure } from "../../../platform/basics/file-thread.ts";
-import { createDeckFiles, type DeckFile } from "../media/deck-files.ts";
+import { createDeckFiles, type DeckFile, type DeckFiles } from "../media/deck-files.ts";
 
 /** What the thread is to read. */
 export interface ReadTask {
@@ -53,7 +53,7 @@ export interface ReadTask {
 export type ReadMessage =
   | { readonly rows: number }
   | { readonly preview: TablePreview | DeckPreview | AccountPreview }
-  /** Lines of an archive; the thread waits for an answer before it reads on. */
+  /** Lines of an archive; the thread waits for the names of files that are wanted. */
   | { readonly taken: TakenLines }
   /** The thread waits for the names of files that are wanted before it reads on. */
   | RowBatch
@@ -114,17 +114,25 @@ async function read(task: ReadTask): Promise<void> {
 async function readAccount(account: Account, { tables }: ReadTask): Promise<void> {
   if (tables === undefined)
     return say({ preview: await previewAccount(account, (rows) => say({ rows })) });
-  for (const table of tables) await giveLines(account, table);
+  const files = createDeckFiles(account);
+  for (const table of tables) await giveLines(account, table, files);
   say({ done: true, problems: [], problemCount: 0 });
 }
 
-async function giveLines<T extends ArchiveTable>(account: Account, table: T): Promise<void> {
+async function giveLines<T extends ArchiveTable>(
+  account: Account,
+  table: T,
+  files: DeckFiles,
+): Promise<void> {
   const size = table === "deck_notes" ? BATCH_NOTES : BATCH_LINES;
   let lines: ArchiveLine<T>[] = [];
   const give = async () => {
-    say({ taken: { table, lines } });
+    const names = (table === "media" ? lines : []).map((line) =>
+      archivedMedia((line as ArchiveLine<"media">).id),
+    );
+    const wanted = await asked({ taken: { table, lines, files: await files.judged(names) } });
     lines = [];
-    if (parentPort !== null) await once(parentPort, "message");
+    for await (const contents of files.contents(wanted)) await asked({ contents });
   };
   for await (const line of account.lines(table)) if (lines.push(line) >= size) await give();
   if (lines.length > 0) await give();
@@ -174,7 +182,7 @@ async function asked(message: ReadMessage): Promise<readonly string[]> {
 async function giveRows(
   rows: Iterable<DeckRow> | AsyncIterable<DeckRow>,
   types: ReadonlyMap<string, NoteType>,
-  files?: ReturnType<typeof createDeckFiles>,
+  files?: DeckFiles,
 ): Promise<void> {
   const given = new Set<string>();
   let [batch, reviews]: [DeckRow[], number] = [[], 0];

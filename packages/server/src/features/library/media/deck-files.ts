@@ -3,9 +3,9 @@ import { MEDIA_BYTES_MAX, type MediaType } from "@wordloom/contract";
 import { mediaNamesIn, UnreadableError, type Deck, type DeckRow } from "@wordloom/imports";
 import { mediaTypeOf } from "./media-type.ts";
 
-/** A file of a deck that can be kept. */
+/** A file of a deck, or of an account, that can be kept. */
 export interface DeckFile {
-  /** As notes name it. */
+  /** As notes name it; its name in the archive of an account. */
   readonly name: string;
   readonly mime: MediaType;
   readonly sha256: string;
@@ -15,7 +15,7 @@ export interface DeckFile {
 /** Bytes sent at a time, unless a single file has more. */
 const PART_BYTES = 2 * 1024 ** 2;
 
-/** Reads the files of a deck, one at a time. */
+/** Reads the files of a deck, or of the archive of an account, one at a time. */
 export function createDeckFiles({ media }: Pick<Deck, "media">) {
   const met = new Set<string>();
 
@@ -30,21 +30,26 @@ export function createDeckFiles({ media }: Pick<Deck, "media">) {
     }
   }
 
+  /** Those of these files that can be kept and that were not asked for before. */
+  async function judged(names: readonly string[]): Promise<DeckFile[]> {
+    const files: DeckFile[] = [];
+    for (const name of names) {
+      if (met.has(name)) continue;
+      met.add(name);
+      const bytes = await bytesOf(name);
+      const mime = bytes && mediaTypeOf(bytes);
+      if (bytes === undefined || mime === undefined) continue;
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      files.push({ name, mime, sha256, size: bytes.byteLength });
+    }
+    return files;
+  }
+
   return {
+    judged,
     /** The files that these notes name and no earlier ones did. */
-    async namedIn(rows: readonly DeckRow[]): Promise<DeckFile[]> {
-      const files: DeckFile[] = [];
-      for (const name of rows.flatMap(({ note }) => mediaNamesIn(note?.fields ?? []))) {
-        if (met.has(name)) continue;
-        met.add(name);
-        const bytes = await bytesOf(name);
-        const mime = bytes && mediaTypeOf(bytes);
-        if (bytes === undefined || mime === undefined) continue;
-        const sha256 = createHash("sha256").update(bytes).digest("hex");
-        files.push({ name, mime, sha256, size: bytes.byteLength });
-      }
-      return files;
-    },
+    namedIn: (rows: readonly DeckRow[]): Promise<DeckFile[]> =>
+      judged(rows.flatMap(({ note }) => mediaNamesIn(note?.fields ?? []))),
     /** The contents of files, some at a time. */
     async *contents(names: readonly string[]): AsyncGenerator<Map<string, Uint8Array>> {
       let part = new Map<string, Uint8Array>();
@@ -62,3 +67,5 @@ export function createDeckFiles({ media }: Pick<Deck, "media">) {
     },
   };
 }
+
+export type DeckFiles = ReturnType<typeof createDeckFiles>;

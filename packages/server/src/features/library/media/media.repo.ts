@@ -23,6 +23,7 @@ export async function findReadableMedia(
   return row;
 }
 
+/** Files by their ids: the learner's own, and recordings of the library. */
 export async function listReadableMedia(
   db: Database,
   learnerId: string,
@@ -36,6 +37,7 @@ export async function listReadableMedia(
     .execute();
 }
 
+/** A content by its hash. */
 export async function findMediaBytes(db: Database, sha256: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom("media_blobs")

@@ -21,7 +21,13 @@ import {
   type MediaRow,
 } from "./media.repo.ts";
 
-export { removeMedia, type MediaOwner, type MediaRow } from "./media.repo.ts";
+export {
+  findMediaBytes,
+  listReadableMedia,
+  removeMedia,
+  type MediaOwner,
+  type MediaRow,
+} from "./media.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
 
@@ -105,10 +111,19 @@ export async function requireRoomForMedia(
   userId: string,
   more: number,
 ): Promise<void> {
-  const limit = settings.LIMITS_MAX_MEDIA_BYTES;
   if (more === 0) return;
+  const limit = settings.LIMITS_MAX_MEDIA_BYTES;
   const count = (await sumMediaBytes(db, userId)) + more;
   if (count > limit) refuseOver("MEDIA_LIMIT", overBytes(limit, count));
+}
+
+/** How many more bytes a learner may have; negative once the limit was lowered. */
+export async function roomForMedia(
+  { settings }: Pick<Deps, "settings">,
+  db: Database,
+  userId: string,
+): Promise<number> {
+  return settings.LIMITS_MAX_MEDIA_BYTES - (await sumMediaBytes(db, userId));
 }
 
 function toMedia(row: MediaRow): Media {

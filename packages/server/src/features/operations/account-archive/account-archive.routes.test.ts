@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { archivedMedia } from "@wordloom/contract";
 import { openAccount, sourceOfBytes } from "@wordloom/imports";
 import { usableLearner, usableMemory } from "@wordloom/engine/stored";
 import { describe, expect } from "vitest";
@@ -84,8 +86,16 @@ describe("GET /api/users/me/archive", () => {
           badges: 1,
           daily_activity: 1,
           engine_state: 1,
+          media: 2,
+          word_media: 1,
           library_words: 2,
         });
+        const files = await Readable.from(account.lines("media")).toArray();
+        expect(files.map(({ name }) => name).toSorted()).toEqual(["haus.png", "haus.wav"]);
+        for (const { id, sha256 } of files) {
+          const bytes = await account.media.bytes(archivedMedia(id), 1_000_000);
+          expect(createHash("sha256").update(bytes).digest("hex")).toBe(sha256);
+        }
         const lines = await Readable.from(account.lines("own_words")).toArray();
         expect(lines.map(({ text }) => text)).toEqual(["own u1 one", "own u1 two"]);
         for (const table of ["records", "word_states", "library_words", "sessions"] as const)

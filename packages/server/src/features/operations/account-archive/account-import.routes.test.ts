@@ -1,5 +1,6 @@
 import { accountOf } from "@wordloom/imports/account-for-tests";
 import type { TestAccount } from "@wordloom/testing/content/accounts";
+import { png, wavTone } from "@wordloom/testing/content/sounds";
 import { describe, expect } from "vitest";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import {
@@ -45,6 +46,7 @@ async function rowsOf({ deps }: ScenarioApp, { id }: TestAccount) {
     ...(["records", "word_states", "word_favorites", "word_notes", "wordbooks"] as const),
     ...(["learning_sessions", "daily_activity", "badges", "deck_notes", "word_versions"] as const),
     ...(["suspended_words", "preferences", "app_settings", "study_configs"] as const),
+    ...(["media", "word_media"] as const),
   ];
   const counts = tables.map(async (table): Promise<[string, number]> => {
     const rows = await deps.database
@@ -107,7 +109,10 @@ describe("POST /api/imports with the archive of an account", () => {
           books: 1,
           reviews: 4,
           reviewsKnown: 0,
+          media: 2,
+          mediaBytes: wavTone(0.42).length + png().length,
         });
+        expect(done.problems).toEqual([]);
         return u1Only;
       },
       status: 200,

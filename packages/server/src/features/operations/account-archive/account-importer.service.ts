@@ -6,6 +6,7 @@ import type {
   Importer,
   ImporterNeeds,
   ImportStore,
+  LineTaker,
   TakenLines,
 } from "../../../importer.ts";
 import type { Database } from "../../../platform/database/tables.ts";
@@ -14,6 +15,7 @@ import type { Learner } from "../../../platform/identity/actor.ts";
 import { dropReads } from "../../../platform/memory/kept-reads.ts";
 import { replaceEngineState } from "../../adaptation/amas/engine-states.service.ts";
 import { requestFits } from "../../adaptation/schedule/fit-requests.service.ts";
+import { mediaIdOf, mediaUrl } from "../../library/media/media.service.ts";
 import { forgetKnownWords } from "../../library/words/words.service.ts";
 import { rebuildTotals } from "../../study/activity-audit/activity-audit.service.ts";
 import { toColumns } from "./archived-columns.ts";
@@ -23,6 +25,7 @@ import {
   bringSessions,
   bringWordRows,
   freshRecords,
+  type RowTerms,
   type WordRows,
 } from "./bring-rows.service.ts";
 import { bringSettings, selectedHere, type SettingsTable } from "./bring-settings.service.ts";
@@ -31,13 +34,16 @@ import { bringBooks, bringEntries, bringVersions, storePlanned } from "./bring-w
 import { noted } from "./brought-notes.ts";
 import { isUnused } from "./brought-rows.repo.ts";
 import { dropBrought } from "./drop-account.service.ts";
+import { createMediaMap, type MediaMap } from "./media-map.service.ts";
 import { chooseIds } from "./own-ids.repo.ts";
-import { createWordMap, type WordMap } from "./word-map.service.ts";
+import { createWordMap, type Recording, type WordMap } from "./word-map.service.ts";
 
 /** What a line names is brought before it; the books, by which the words are seen, come last. */
 const ORDER: readonly ArchiveTable[] = [
+  "media",
   ...(["library_words", "own_words", "word_versions"] as const),
-  ...(["deck_note_types", "deck_notes", "word_states", "sessions", "records"] as const),
+  ...(["deck_note_types", "deck_notes", "word_media"] as const),
+  ...(["word_states", "sessions", "records"] as const),
   ...(["favorites", "notes", "suspended_words", "dismissed_slips"] as const),
   "word_restarts",
   ...(["badges", "daily_activity", "imported_activity", "engine_state"] as const),
@@ -46,7 +52,9 @@ const ORDER: readonly ArchiveTable[] = [
 ];
 
 /** These settle what the others count. */
-const PLANNED: readonly ArchiveTable[] = ["library_words", "own_words", "wordbooks", "records"];
+const PLANNED: readonly ArchiveTable[] = [
+  ...(["media", "library_words", "own_words", "wordbooks", "records"] as const),
+];
 
 const REPLAYED_AT_ONCE = 50;
 
@@ -60,10 +68,14 @@ export const accountImporter: Importer = {
       value == null ? [] : [{ path, rule: RULE }],
     ),
 
-  async plan({ database }, { userId, read }) {
-    const words = createWordMap({ userId, isStored: false });
+  async plan(needs, { userId, read }) {
+    const { database } = needs;
+    const media = createMediaMap(needs, userId);
+    const words = createWordMap({ userId, isStored: false, recording: playedHere(media) });
     const counts = { books: 0, reviews: 0, reviewsKnown: 0 };
-    await read(PLANNED, async ({ table, lines }) => {
+    const lines: LineTaker["lines"] = async (taken) => {
+      const { table, lines } = taken;
+      if (table === "media") await media.meet(database, taken as never);
       if (table === "library_words") await words.library(database, lines as never);
       if (table === "own_words") await words.own(database, lines as never);
       if (table === "wordbooks") {
@@ -76,13 +88,16 @@ export const accountImporter: Importer = {
         counts.reviews += fresh.length;
         counts.reviewsKnown += lines.length - fresh.length;
       }
-    });
-    return { counts: countsOf(words, counts), problems: words.problems };
+      return [];
+    };
+    await read(PLANNED, { lines, async files() {} });
+    const problems = [...media.problems, ...words.problems];
+    return { counts: countsOf(words, { ...counts, ...media.counts }), problems };
   },
 
   async run(needs, file, store) {
     const bringer = await createBringer(needs, file, store);
-    await file.read(ORDER, bringer.take);
+    await file.read(ORDER, bringer);
     await bringer.finish();
     return { counts: bringer.counts(), bookIds: bringer.bookIds() };
   },
@@ -97,22 +112,32 @@ export const accountImporter: Importer = {
 
 function countsOf(
   { counts: words }: WordMap,
-  others: Pick<ImportCounts, "books" | "reviews" | "reviewsKnown">,
+  others: Pick<ImportCounts, "books" | "reviews" | "reviewsKnown" | "media" | "mediaBytes">,
 ): ImportCounts {
-  const none = { filled: 0, replaced: 0, unknown: 0, media: 0, mediaBytes: 0 };
+  const none = { filled: 0, replaced: 0, unknown: 0 };
   return { ...none, ...words, ...others, words: words.own };
 }
+
+const playedHere =
+  (media: MediaMap): Recording =>
+  (path) => {
+    const id = media.get(mediaIdOf(path) ?? "");
+    return id === undefined ? undefined : mediaUrl(id);
+  };
 
 /** Stores the lines of an archive as they come, remembering what they name. */
 async function createBringer(needs: ImporterNeeds, file: FileToImport, store: ImportStore) {
   const { importId, userId, writtenAtMs } = file;
   const learner: Learner = { kind: "learner", id: userId, sessionId: "" };
   const isFresh = await isUnused(needs.database, userId);
-  const words = createWordMap({ userId, isStored: true });
+  const media = createMediaMap(needs, userId);
+  const recording = playedHere(media);
+  const words = createWordMap({ userId, isStored: true, recording });
+  const terms: RowTerms = { userId, importId, words, media, added: new Map() };
   const books = new Map<string, string>();
   const sessions = new Map<string, string>();
   const here = new Set<string>();
-  const added = new Map<string, number>();
+  const states = new Map<string, number>();
   const touched = new Map<string, number[]>();
   const selected: ArchiveLine<"selected_wordbooks">[] = [];
   const made = { books: 0, reviews: 0, reviewsKnown: 0 };
@@ -120,12 +145,20 @@ async function createBringer(needs: ImporterNeeds, file: FileToImport, store: Im
 
   /** Answers of the archive that the state of their word does not know. */
   function touch(wordId: string, atMs: number): void {
-    const stateMs = added.get(wordId);
+    const stateMs = states.get(wordId);
     const isLate = stateMs !== undefined && atMs >= writtenAtMs && atMs > stateMs;
     if (!isLate && !here.has(wordId)) return;
     const times = touched.get(wordId);
     if (times === undefined) touched.set(wordId, [atMs]);
     else times.push(atMs);
+  }
+
+  async function meetMedia(taken: TakenLines<"media">): Promise<string[]> {
+    const fresh = await media.meet(needs.database, taken);
+    await store.store((_, log) =>
+      log(fresh.map(({ id }) => ({ what: "media" as const, before_json: id }))),
+    );
+    return fresh.map(({ entry }) => entry);
   }
 
   type Bring<T extends ArchiveTable> = (
@@ -136,7 +169,7 @@ async function createBringer(needs: ImporterNeeds, file: FileToImport, store: Im
   const about =
     <T extends WordRows>(table: T): Bring<T> =>
     (tx, lines) =>
-      bringWordRows(tx, { userId, importId }, table, lines, words);
+      bringWordRows(tx, terms, table, lines);
   const settings =
     <T extends SettingsTable>(table: T): Bring<T> =>
     async (tx, [line]) =>
@@ -148,24 +181,24 @@ async function createBringer(needs: ImporterNeeds, file: FileToImport, store: Im
     ): Bring<T> =>
     (tx, lines) => {
       const stored = lines.map((line) => ({ ...toColumns(table, line), user_id: userId }));
-      return addFresh(tx, userId, table, key, stored);
+      return addFresh(tx, terms, table, key, stored);
     };
 
   const bring: { readonly [T in ArchiveTable]?: Bring<T> } = {
     library_words: async (tx, lines) =>
       storePlanned(needs, tx, userId, await words.library(tx, lines)),
     own_words: async (tx, lines) => storePlanned(needs, tx, userId, await words.own(tx, lines)),
-    word_versions: (tx, lines) => bringVersions(needs, tx, learner, lines, words),
+    word_versions: (tx, lines) => bringVersions(needs, tx, learner, lines, { words, recording }),
     deck_note_types: rows("deck_note_types", "key"),
     deck_notes: about("deck_notes"),
     async word_states(tx, lines) {
       const brought = await bringStates(needs, tx, userId, lines, words);
       for (const id of brought.here) here.add(id);
-      for (const [id, atMs] of brought.added) added.set(id, atMs);
+      for (const [id, atMs] of brought.added) states.set(id, atMs);
       return brought.done;
     },
     async sessions(tx, lines) {
-      const brought = await bringSessions(tx, userId, lines, words);
+      const brought = await bringSessions(tx, terms, lines);
       for (const [archivedId, id] of brought.ids) sessions.set(archivedId, id);
       return brought.done;
     },
@@ -176,6 +209,7 @@ async function createBringer(needs: ImporterNeeds, file: FileToImport, store: Im
       made.reviewsKnown += lines.length - brought.added;
       return brought.done;
     },
+    word_media: about("word_media"),
     favorites: about("favorites"),
     notes: about("notes"),
     suspended_words: about("suspended_words"),
@@ -209,11 +243,18 @@ async function createBringer(needs: ImporterNeeds, file: FileToImport, store: Im
   };
 
   return {
-    async take({ table, lines }: TakenLines): Promise<void> {
-      const one = bring[table] as Bring<ArchiveTable> | undefined;
-      if (one === undefined) return;
-      await store.store(async (tx, log) => log(await one(tx, lines)));
+    async lines(taken: TakenLines): Promise<string[]> {
+      const { table, lines } = taken;
       store.moves((lineCount += lines.length));
+      if (table === "media") return meetMedia(taken as TakenLines<"media">);
+      const one = bring[table] as Bring<ArchiveTable> | undefined;
+      if (one !== undefined) await store.store(async (tx, log) => log(await one(tx, lines)));
+      return [];
+    },
+
+    async files(contents: ReadonlyMap<string, Uint8Array>): Promise<void> {
+      await store.store((tx) => media.store(needs, tx, contents));
+      store.moves(lineCount);
     },
 
     /** Replays words of whose answers some are new, and counts what was counted before. */
@@ -236,7 +277,7 @@ async function createBringer(needs: ImporterNeeds, file: FileToImport, store: Im
       dropReads(needs, userId);
     },
 
-    counts: () => countsOf(words, made),
+    counts: () => countsOf(words, { ...made, ...media.counts }),
     bookIds: () => [...books.values()],
   };
 }

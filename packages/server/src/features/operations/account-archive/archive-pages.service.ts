@@ -4,6 +4,7 @@ import { refuse } from "../../../platform/basics/app-error.ts";
 import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { findUser } from "../../accounts/users/users.service.ts";
+import { listReadableMedia, mediaIdOf } from "../../library/media/media.service.ts";
 import {
   findWordbooks,
   listOwnBooks,
@@ -19,13 +20,19 @@ type Needs = Pick<Deps, "clock" | "database" | "settings">;
 /** Lines of one table, some at a time. */
 export type ArchivePages = AsyncGenerator<readonly object[]>;
 
+/** What lines of other tables name: words of the library, and recordings. */
+interface Named {
+  readonly words: Set<string>;
+  readonly recordings: Set<string>;
+}
+
 /** Rows read at once; a note of a deck may have a megabyte. */
 const PAGE_SIZE = 500;
 const DECK_NOTES_AT_ONCE = 20;
 
 /**
  * The lines of an archive by table; the caller reads the tables in the order of the contract. Words
- * of the library come after all that names them: only their ids are kept until then.
+ * and recordings of the library come after all that names them: only their ids are kept until then.
  *
  * Answers may be given meanwhile. States are read before records, so no record of a state is
  * missing; the importer replays words with later records.
@@ -34,7 +41,7 @@ export function archivePages(
   needs: Needs,
   userId: string,
 ): Readonly<Record<ArchiveTable, () => ArchivePages>> {
-  const named = new Set<string>();
+  const named: Named = { words: new Set(), recordings: new Set() };
   const plain = (table: PlainTable) => () => plainPages(needs, userId, table, named);
   const plainTables = Object.keys(archivedTables) as PlainTable[];
   return {
@@ -44,7 +51,9 @@ export function archivePages(
     >),
     profile: () => profilePages(needs, userId),
     selected_wordbooks: () => selectedPages(needs, userId),
-    own_words: () => unhurried(needs, ownPages(needs, userId, named)),
+    own_words: () => unhurried(needs, playing(ownPages(needs, userId, named), named)),
+    word_versions: () => playing(plain("word_versions")(), named),
+    media: () => mediaPages(needs, userId, named),
     library_words: () => unhurried(needs, libraryPages(needs, named)),
     wordbook_words: () => unhurried(needs, entryPages(needs, userId, named)),
   };
@@ -63,16 +72,42 @@ async function* selectedPages({ database }: Needs, userId: string): ArchivePages
   yield books.filter(({ type }) => type === "system").map(({ id, name }) => ({ id, name }));
 }
 
-async function* ownPages({ database }: Needs, userId: string, named: Set<string>): ArchivePages {
+async function* ownPages({ database }: Needs, userId: string, named: Named): ArchivePages {
   for await (const page of ownWordPages(database, userId, PAGE_SIZE)) {
     const own = page.filter(({ ownerId }) => ownerId !== null);
-    for (const { basedOn } of own) if (basedOn !== null) named.add(basedOn);
+    for (const { basedOn } of own) if (basedOn !== null) named.words.add(basedOn);
     yield own.map((word) => ({ ...lineOf(word), basedOn: word.basedOn }));
   }
 }
 
-async function* libraryPages({ database }: Needs, named: Set<string>): ArchivePages {
-  const ids = [...named].toSorted();
+/** Notes which recordings the words of these pages play. */
+async function* playing(pages: ArchivePages, { recordings }: Named): ArchivePages {
+  for await (const page of pages) {
+    for (const line of page as readonly (Playing & { readonly fields?: Playing })[]) {
+      const id = mediaIdOf(line.audioUrl ?? line.fields?.audioUrl ?? "");
+      if (id !== undefined) recordings.add(id);
+    }
+    yield page;
+  }
+}
+
+interface Playing {
+  readonly audioUrl?: string | null;
+}
+
+/** The learner's files, and the recordings of the library that the learner's own words play. */
+async function* mediaPages(needs: Needs, userId: string, named: Named): ArchivePages {
+  yield* plainPages(needs, userId, "media", named);
+  const ids = [...named.recordings].toSorted();
+  for (let start = 0; start < ids.length; start += PAGE_SIZE) {
+    const some = ids.slice(start, start + PAGE_SIZE);
+    const rows = await listReadableMedia(needs.database, userId, some);
+    yield rows.filter((row) => row.user_id === null).map((row) => toLine("media", { ...row }));
+  }
+}
+
+async function* libraryPages({ database }: Needs, named: Named): ArchivePages {
+  const ids = [...named.words].toSorted();
   for (let start = 0; start < ids.length; start += PAGE_SIZE) {
     const words = await listWordsById(database, null, ids.slice(start, start + PAGE_SIZE));
     yield words.map(lineOf);
@@ -83,11 +118,11 @@ function lineOf({ createdAt, ownerId, ownFields, basedOn, ...word }: WordPublic)
   return word;
 }
 
-async function* entryPages({ database }: Needs, userId: string, named: Set<string>): ArchivePages {
+async function* entryPages({ database }: Needs, userId: string, named: Named): ArchivePages {
   for (const { id: wordbookId } of await listOwnBooks(database, { id: userId })) {
     for (let after = { position: -1, wordId: "" }; ;) {
       const places = await listPlacesAfter(database, wordbookId, after, PAGE_SIZE);
-      for (const { wordId } of places) named.add(wordId);
+      for (const { wordId } of places) named.words.add(wordId);
       yield places.map(({ wordId }) => ({ wordbookId, wordId }));
       if (places.length < PAGE_SIZE) break;
       after = places.at(-1) ?? after;
@@ -99,7 +134,7 @@ async function* plainPages(
   { clock, database }: Needs,
   userId: string,
   table: PlainTable,
-  named: Set<string>,
+  named: Named,
 ): ArchivePages {
   const limit = table === "deck_notes" ? DECK_NOTES_AT_ONCE : PAGE_SIZE;
   let after: Record<string, unknown> | undefined;
@@ -107,7 +142,7 @@ async function* plainPages(
     const startedMs = clock.monotonicMs();
     const page = { userId, after, limit };
     const rows = await listLearnerRows(database, archivedTables[table], page);
-    for (const { word_id: wordId } of rows) if (typeof wordId === "string") named.add(wordId);
+    for (const { word_id: wordId } of rows) if (typeof wordId === "string") named.words.add(wordId);
     yield rows.filter(isComplete).map((row) => ({
       ...toLine(table, row),
       ...(table === "records" && { isImported: row["import_id"] !== null }),

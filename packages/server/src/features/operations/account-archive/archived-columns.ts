@@ -152,6 +152,19 @@ export const archivedTables = {
   daily_activity: of("daily_activity", ["day", "category"], ACTIVITY),
   imported_activity: of("imported_activity", ["day", "category"], ACTIVITY),
   engine_state: of("engine_states", ["user_id"], { state_json: "json" }),
+  media: of("media", ["created_at_ms", "id"], {
+    id: "text",
+    name: "text",
+    sha256: "text",
+    mime: "text",
+    size_bytes: "integer",
+    created_at_ms: "time",
+  }),
+  word_media: of("word_media", ["word_id", "name"], {
+    word_id: "text",
+    name: "text",
+    media_id: "text",
+  }),
 } as const satisfies Partial<Record<ArchiveTable, ArchivedTable>>;
 
 export type PlainTable = keyof typeof archivedTables;

@@ -9,6 +9,7 @@ import {
   type RecordRow,
 } from "../../progress/answers/answers.service.ts";
 import { toColumns, type PlainTable } from "./archived-columns.ts";
+import type { MediaMap } from "./media-map.service.ts";
 import { addBroughtRows, listHeld, type BroughtRow } from "./brought-rows.repo.ts";
 import { noted } from "./brought-notes.ts";
 import { chooseIds } from "./own-ids.repo.ts";
@@ -16,16 +17,27 @@ import type { WordMap } from "./word-map.service.ts";
 
 /** Tables with rows about words, one for each word or with ids. */
 export type WordRows =
-  "deck_notes" | "favorites" | "notes" | "suspended_words" | "dismissed_slips" | "word_restarts";
+  | ("deck_notes" | "favorites" | "notes" | "suspended_words" | "dismissed_slips")
+  | ("word_media" | "word_restarts");
+
+/** What an import knows while it adds rows. */
+export interface RowTerms {
+  readonly userId: string;
+  readonly importId: string;
+  readonly words: WordMap;
+  readonly media: Pick<MediaMap, "get">;
+  /** What it has added itself, by table, as values of the column that tells rows apart. */
+  readonly added: Map<PlainTable, Set<string>>;
+}
 
 /** Adds rows about words that the learner sees here, where there are none. */
 export async function bringWordRows(
   tx: Database,
-  { userId, importId }: { readonly userId: string; readonly importId: string },
+  terms: RowTerms,
   table: WordRows,
   lines: readonly ArchiveLine<ArchiveTable>[],
-  words: WordMap,
 ): Promise<Brought[]> {
+  const { userId, importId, words, media } = terms;
   const rows = lines.map((line) => toColumns(table, line));
   const here = rows.map((row) => words.get(String(row["word_id"])) ?? "");
   const seen = await holdWords(tx, userId, here);
@@ -38,22 +50,30 @@ export async function bringWordRows(
     if (!seen.has(wordId)) return [];
     const by = table === "word_restarts" ? { import_id: importId } : {};
     const ours = { ...row, ...by, user_id: userId, word_id: wordId };
-    return [id === undefined ? ours : { ...ours, id }];
+    if (table !== "word_media") return [id === undefined ? ours : { ...ours, id }];
+    const mediaId = media.get(String(row["media_id"]));
+    return mediaId === undefined ? [] : [{ ...ours, media_id: mediaId }];
   });
-  return addFresh(tx, userId, table, column, mapped);
+  return addFresh(tx, terms, table, column, mapped);
 }
 
-/** Adds rows that the learner does not have yet, by a column. */
+/**
+ * Adds rows that the learner does not have yet, by a column. Rows with one value may come in several
+ * calls.
+ */
 export async function addFresh(
   tx: Database,
-  userId: string,
+  { userId, added }: Pick<RowTerms, "userId" | "added">,
   table: PlainTable,
   column: string,
   rows: readonly BroughtRow[],
 ): Promise<Brought[]> {
   const valueOf = (row: BroughtRow) => String(row[column]);
   const held = await listHeld(tx, table, userId, { column, values: rows.map(valueOf) });
-  const fresh = rows.filter((row) => !held.has(valueOf(row)));
+  const ours = added.get(table) ?? new Set();
+  added.set(table, ours);
+  const fresh = rows.filter((row) => ours.has(valueOf(row)) || !held.has(valueOf(row)));
+  for (const row of fresh) ours.add(valueOf(row));
   if (fresh.length === 0) return [];
   const extra = table === "word_restarts" ? ({ import_id: "text" } as const) : {};
   await addBroughtRows(tx, table, fresh, extra);
@@ -63,10 +83,10 @@ export async function addFresh(
 /** Adds sessions; one that was running has ended. @returns also their ids here */
 export async function bringSessions(
   tx: Database,
-  userId: string,
+  terms: RowTerms,
   lines: readonly ArchiveLine<"sessions">[],
-  words: WordMap,
 ): Promise<{ ids: Map<string, string>; done: Brought[] }> {
+  const { userId, words } = terms;
   const asked = lines.map(({ id }) => id);
   const chosen = await chooseIds(tx, "learning_sessions", userId, asked);
   const ids = new Map([...chosen].map(([archivedId, { id }]) => [archivedId, id]));
@@ -82,7 +102,7 @@ export async function bringSessions(
     const row = toColumns("sessions", { ...line, ...ended, summary: told });
     return { ...row, user_id: userId, id: ids.get(line.id) ?? "" };
   });
-  return { ids, done: await addFresh(tx, userId, "sessions", "id", rows) };
+  return { ids, done: await addFresh(tx, terms, "sessions", "id", rows) };
 }
 
 /** Which records of an archive the learner does not have yet. */

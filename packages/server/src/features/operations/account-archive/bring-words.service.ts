@@ -16,7 +16,7 @@ import { holdWords, listWordsById } from "../../library/words/words.service.ts";
 import { chooseIds } from "./own-ids.repo.ts";
 import { listHeld } from "./brought-rows.repo.ts";
 import { noted } from "./brought-notes.ts";
-import type { WordMap } from "./word-map.service.ts";
+import { recordingHere, type Recording, type WordMap } from "./word-map.service.ts";
 
 /** Stores the own words that a map has planned. */
 export async function storePlanned(
@@ -35,7 +35,7 @@ export async function bringVersions(
   tx: Database,
   learner: Learner,
   lines: readonly ArchiveLine<"word_versions">[],
-  words: WordMap,
+  { words, recording }: { readonly words: WordMap; readonly recording: Recording },
 ): Promise<Brought[]> {
   const fieldsOf = new Map(
     lines.flatMap(({ wordId, fields }) => {
@@ -49,8 +49,9 @@ export async function bringVersions(
   const added: string[] = [];
   for (const word of shown) {
     const fields = fieldsOf.get(word.id) ?? {};
-    const { audioUrl, ...others } = fields;
-    const change = { ...others, ...(audioUrl?.startsWith("https://") && { audioUrl }) };
+    const { audioUrl: address, ...others } = fields;
+    const audioUrl = address == null ? undefined : recordingHere(address, recording);
+    const change = audioUrl === undefined ? others : { ...others, audioUrl };
     // The library lacks the word, which became an own one.
     if (words.isMade(word.id)) {
       const draft = { text: "", meaning: "", ...change } as WordDraft;

@@ -13,6 +13,9 @@ const UNTOLD = { language: "en", meaningLanguage: "en" } as const;
 type OwnLine = ArchiveLine<"own_words">;
 type LibraryLine = ArchiveLine<"library_words">;
 
+/** The path here of a recording with this path in the old service, if it came along. */
+export type Recording = (path: string) => string | undefined;
+
 /** The words of an archive as words of this service. */
 export interface WordMap {
   readonly counts: Pick<ImportCounts, "own" | "linked" | "duplicates" | "invalid">;
@@ -38,8 +41,14 @@ export interface WordMap {
 export function createWordMap(rule: {
   readonly userId: string;
   readonly isStored: boolean;
+  readonly recording: Recording;
 }): WordMap {
   const { userId, isStored } = rule;
+  const draftOf = (line: LibraryLine): WordDraft => {
+    const { id, audioUrl, ...draft } = line;
+    const here = audioUrl === null ? undefined : recordingHere(audioUrl, rule.recording);
+    return here === undefined ? draft : { ...draft, audioUrl: here };
+  };
   const ids = new Map<string, string>();
   const made = new Set<string>();
   const counts = { own: 0, linked: 0, duplicates: 0, invalid: 0 };
@@ -140,9 +149,7 @@ export function createWordMap(rule: {
   }
 }
 
-/** Recordings of another service are not here. */
-function draftOf({ audioUrl, ...line }: LibraryLine): WordDraft {
-  const { id, ...draft } = line;
-  const isElsewhere = audioUrl?.startsWith("/") === true;
-  return { ...draft, ...(audioUrl !== null && !isElsewhere && { audioUrl }) };
+/** The address of a recording: a path of the old service leads to what came along. */
+export function recordingHere(address: string, recording: Recording): string | undefined {
+  return address.startsWith("/") ? recording(address) : address;
 }

@@ -4,8 +4,11 @@ import {
   ARCHIVE_FORMAT,
   ARCHIVE_MANIFEST,
   archiveTableNames,
+  archivedMedia,
+  type ArchiveLine,
   type ArchiveManifest,
 } from "@wordloom/contract";
+import { ENTRIES_MAX, UNPACKED_MAX } from "@wordloom/imports";
 import type { Deps } from "../../../deps.ts";
 import { toDownload } from "../../../platform/basics/download.ts";
 import { zipped, type ZipMember } from "../../../platform/basics/zip-stream.ts";
@@ -13,6 +16,7 @@ import { charge, refund, type Allowance } from "../../../platform/database/allow
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { HOUR_MS } from "../../../platform/time/durations.ts";
+import { findMediaBytes } from "../../library/media/media.service.ts";
 import { archivePages, type ArchivePages } from "./archive-pages.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "metrics" | "settings">;
@@ -54,12 +58,23 @@ async function* refundedOnFault(
   }
 }
 
-/** The files of an archive: tables with lines, and the manifest, which tells their hashes. */
+/** Of the entries that readers take, tables and the manifest need some. */
+const MEDIA_MAX = ENTRIES_MAX - 100;
+/** The most that a reader takes as manifest, bytes. */
+const MANIFEST_ROOM = 8_000_000;
+
+/**
+ * The files of an archive: tables with lines, recordings and pictures, and the manifest, which
+ * tells their hashes. The last recordings stay behind where no reader would take more; their lines
+ * remain, so that the import names them.
+ */
 async function* members(needs: Needs, { id }: Learner): AsyncGenerator<ZipMember> {
   const counts: Record<string, number> = {};
   const hashes: Record<string, string> = {};
   const createdAt = toTimestamp(needs.clock.nowMs());
   const pages = archivePages(needs, id);
+  const media: Pick<ArchiveLine<"media">, "id" | "sha256" | "sizeBytes">[] = [];
+  let unpacked = MANIFEST_ROOM;
   for (const table of archiveTableNames) {
     const name = `${table}.ndjson`;
     const rows = await begun(pages[table]());
@@ -69,13 +84,24 @@ async function* members(needs: Needs, { id }: Learner): AsyncGenerator<ZipMember
     const content = async function* () {
       for await (const page of rows) {
         counts[table] = (counts[table] ?? 0) + page.length;
+        if (table === "media") media.push(...(page as ArchiveLine<"media">[]));
         const bytes = Buffer.from(page.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
         digest.update(bytes);
+        unpacked += bytes.length;
         yield bytes;
       }
     };
     yield { name, content: content() };
     hashes[name] = digest.digest("hex");
+  }
+  for (const { id: mediaId, sha256, sizeBytes } of media.slice(0, MEDIA_MAX)) {
+    if (unpacked + sizeBytes > UNPACKED_MAX) continue;
+    const content = await findMediaBytes(needs.database, sha256);
+    if (content === undefined) continue;
+    const name = archivedMedia(mediaId);
+    yield { name, content };
+    hashes[name] = sha256;
+    unpacked += sizeBytes;
   }
   const manifest: ArchiveManifest = { format: ARCHIVE_FORMAT, createdAt, counts, hashes };
   yield { name: ARCHIVE_MANIFEST, content: bytesOf(JSON.stringify(manifest, null, 1)) };

@@ -41,18 +41,14 @@ async function* members(): AsyncGenerator<ZipMember> {
     if ("part" in message) writer.add(message.part);
     else {
       const { name, bytes } = message.file;
-      yield { name: String(names.push(name) - 1), content: once(bytes) };
+      yield { name: String(names.push(name) - 1), content: bytes };
     }
     say({ size: null });
   }
   // Without `meta`, and under its oldest name, every program finds the collection.
   yield { name: "collection.anki2", content: createReadStream(collection) };
   const list = JSON.stringify(Object.fromEntries(names.entries()));
-  yield { name: "media", content: once(Buffer.from(list)) };
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
+  yield { name: "media", content: Buffer.from(list) };
 }
 
 try {
