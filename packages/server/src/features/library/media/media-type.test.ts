@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import * as sounds from "@wordloom/testing/content/sounds";
 import { usedMs } from "@wordloom/testing/process/cpu-time";
-import { mediaTypeOf, soundTypeOf } from "./media-type.ts";
+import { soundTypeOf } from "../../../platform/basics/sounds/sound-type.ts";
+import { mediaTypeOf } from "./media-type.ts";
 
 const html = "<!doctype html><script>alert(1)</script>";
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
@@ -49,6 +50,8 @@ describe("the type of a file", () => {
     Matroska: sounds.webm([2], "matroska"),
     "AAC in ADTS": Buffer.from([0xff, 0xf1, 0x50, 0x80, 0x2e, 0x7f, 0xfc, 0, 0, 0]),
     "an MPEG-4 whose box is longer than any file": text("\0\0\0\x01ftyp\xff\xff\xff\xff\xff\xff"),
+    "a WAV without sound": sounds.wavTone(0),
+    "a WAV that is cut off before its sound": sounds.wavTone().subarray(0, 36),
     "an archive": text("PK\x03\x04............"),
     "a program": text("\x7fELF\x02\x01\x01........."),
   };

@@ -2,12 +2,12 @@ import { MEDIA_BYTES_MAX } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../platform/basics/app-error.ts";
 import { sha256Of } from "../../../platform/basics/sha256-of.ts";
+import { soundTypeOf } from "../../../platform/basics/sounds/sound-type.ts";
 import { isAccountGone } from "../../../platform/database/account-gone.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
 import { OutboundError } from "../../../platform/outside/outbound.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../platform/time/durations.ts";
-import { soundTypeOf } from "../media/media-type.ts";
 import {
   listMediaSources,
   saveMediaSource,

@@ -6,7 +6,7 @@ import { builtInVoice } from "../../../platform/outside/speech/built-in-voice.ts
 import { speechApi } from "../../../platform/outside/speech/speech-api.ts";
 import { speechCommand } from "../../../platform/outside/speech/speech-command.ts";
 import type { SpeechEngine, SpeechOrder } from "../../../platform/outside/speech/speech-engine.ts";
-import type { SpokenSound } from "../../../platform/outside/speech/sound-type.ts";
+import type { SpokenSound } from "../../../platform/outside/speech/spoken-sound.ts";
 import { MINUTE_MS } from "../../../platform/time/durations.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;

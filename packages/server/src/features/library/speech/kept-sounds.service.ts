@@ -1,6 +1,6 @@
 import type { Deps } from "../../../deps.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
-import { soundTypeOf, type SpokenSound } from "../../../platform/outside/speech/sound-type.ts";
+import { spokenTypeOf, type SpokenSound } from "../../../platform/outside/speech/spoken-sound.ts";
 import { findUser } from "../../accounts/users/users.service.ts";
 import {
   readSoundFile,
@@ -27,7 +27,7 @@ export async function keptSound(
 ): Promise<SpokenSound | undefined> {
   try {
     const bytes = await readSoundFile(settings, place, clock.nowMs());
-    const type = bytes && soundTypeOf(bytes);
+    const type = bytes && spokenTypeOf(bytes);
     return type && { type, bytes };
   } catch (cause) {
     log.warn({ cause }, "a kept sound could not be read");

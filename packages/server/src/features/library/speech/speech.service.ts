@@ -6,7 +6,7 @@ import { sha256Of } from "../../../platform/basics/sha256-of.ts";
 import { isAccountGone } from "../../../platform/database/account-gone.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
-import type { SpokenSound } from "../../../platform/outside/speech/sound-type.ts";
+import type { SpokenSound } from "../../../platform/outside/speech/spoken-sound.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { localDay } from "../../../platform/time/local-day.ts";
 import { requireWord } from "../words/words.service.ts";

@@ -1,5 +1,5 @@
 import { baseLanguage, isOfLanguage } from "@wordloom/language";
-import { soundTypeOf, withTrueSizes, type SpokenSound } from "./sound-type.ts";
+import { spokenTypeOf, withTrueSizes, type SpokenSound } from "./spoken-sound.ts";
 import { SpeechError } from "./speech-error.ts";
 
 /** A text to speak, without markup: see `plainSpeech`. */
@@ -52,7 +52,7 @@ export function bestTag(tags: readonly string[], language: string): string | und
 
 /** @throws SpeechError if the bytes are not a recording */
 export function requireSound(bytes: Buffer): SpokenSound {
-  const type = soundTypeOf(bytes);
+  const type = spokenTypeOf(bytes);
   if (type === undefined) throw new SpeechError("sound", "it sent no WAV, MP3 or Ogg");
   return withTrueSizes({ type, bytes });
 }

@@ -25,21 +25,33 @@ export function isOggSound(bytes: Buffer): boolean {
 const CHUNK_HEADER = 8;
 const CHUNKS_MAX = 64;
 
-/** RIFF WAVE with a plausible description of the sound before the sound. */
+/** RIFF WAVE with a plausible description of the sound before the sound, and with sound. */
 export function isWav(bytes: Buffer): boolean {
   if (textAt(bytes, 0, 4) !== "RIFF" || textAt(bytes, 8, 4) !== "WAVE") return false;
+  const format = chunkOf(bytes, "fmt ");
+  if (format === undefined || format.length < 16 || format.start + 16 > bytes.length) return false;
+  const channels = bytes.readUInt16LE(format.start + 2);
+  const rate = bytes.readUInt32LE(format.start + 4);
+  const isPlausible = channels >= 1 && channels <= 8 && rate >= 1_000 && rate <= 384_000;
+  return isPlausible && (samplesOf(bytes) ?? 0) > format.start;
+}
+
+/** The place where the samples of a WAV begin; undefined without any. */
+export function samplesOf(bytes: Buffer): number | undefined {
+  const start = chunkOf(bytes, "data")?.start;
+  return start !== undefined && start < bytes.length ? start : undefined;
+}
+
+/** The first of the RIFF chunks with this name: where its content begins, and its stated length. */
+function chunkOf(bytes: Buffer, name: string): { start: number; length: number } | undefined {
   let at = 12;
   for (let chunk = 0; chunk < CHUNKS_MAX && at + CHUNK_HEADER <= bytes.length; chunk += 1) {
     const length = bytes.readUInt32LE(at + 4);
-    if (textAt(bytes, at, 4) === "fmt ") {
-      if (length < 16 || at + CHUNK_HEADER + 16 > bytes.length) return false;
-      const [channels, rate] = [bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 12)];
-      return channels >= 1 && channels <= 8 && rate >= 1_000 && rate <= 384_000;
-    }
+    if (textAt(bytes, at, 4) === name) return { start: at + CHUNK_HEADER, length };
     // Chunks begin at even places.
     at += CHUNK_HEADER + length + (length % 2);
   }
-  return false;
+  return undefined;
 }
 
 /** FLAC, which begins with a description of 34 bytes. Source: RFC 9639. */
