@@ -52,6 +52,8 @@ const id = z
   .min(1)
   .max(200)
   .regex(/^\P{Cc}+$/u, "has control characters");
+/** The id under which a row was made, if it has another one where the archive was written. */
+const originId = id.optional();
 /** Characters beyond the first plane count twice here. */
 const text = (max: number) => z.string().max(2 * max);
 const count = z.number().int().min(0).max(1_000_000_000);
@@ -81,6 +83,7 @@ const word = z.object({
 
 const record = z.object({
   id,
+  originId,
   wordId: z.string().max(200),
   isCorrect: z.boolean(),
   responseTimeMs: z.number().min(0).max(3_600_000),
@@ -113,6 +116,7 @@ const wordState = z.object({
 
 const session = z.object({
   id,
+  originId,
   status: z.enum(["active", "completed"]),
   targetMasteryCount: count,
   totalQuestions: count,
@@ -168,10 +172,11 @@ export const archiveTables = {
   goal: z.object({ goal: LearnerGoal, ownRecall: z.number().min(0.7).max(0.97).nullable() }),
   /** Selected books of everybody, so that they can be found by name. */
   selected_wordbooks: z.object({ id, name: text(200) }),
-  own_words: word.extend({ basedOn: id.nullable() }),
+  own_words: word.extend({ originId, basedOn: id.nullable() }),
   word_versions: z.object({ wordId: id, fields: z.object(wordFields).partial() }),
   wordbooks: z.object({
     id,
+    originId,
     name: text(200).min(1),
     description: text(10_000),
     tags: list(text(200), 100),
@@ -210,6 +215,7 @@ export const archiveTables = {
   favorites: z.object({ wordId: id, createdAt: time }),
   notes: z.object({
     id,
+    originId,
     wordId: id,
     content: text(5_000).min(1),
     createdAt: time,

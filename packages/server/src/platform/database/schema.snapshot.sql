@@ -380,6 +380,19 @@ create index broadcasts_started on broadcasts (started_at_ms, id);
 
 create index broadcasts_status on broadcasts (status, scheduled_at_ms);
 
+create table brought_ids (
+  user_id text not null,
+  id text not null,
+  origin_id text not null,
+  primary key (user_id, id)
+) strict;
+
+create trigger brought_ids_learner after insert on brought_ids
+  when not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
 create table daily_activity (
   user_id text not null,
   day text not null,

@@ -18,7 +18,9 @@ export async function archiveOf({ deps }: TestApp, { id }: Pick<TestAccount, "id
 
 /** A running session has ended when it arrives, and a file has arrived just now. */
 const notCompared = (table: ArchiveTable) =>
-  table === "media" ? { createdAt: undefined } : { status: undefined, completedAt: undefined };
+  table === "media"
+    ? { createdAt: undefined }
+    : { status: undefined, completedAt: undefined, originId: undefined };
 
 /** Everything of an account, with texts instead of ids. */
 export async function pictureOf(app: TestApp, of: Pick<TestAccount, "id">) {

@@ -7,6 +7,9 @@ export const accountArchiveFeature: Feature = {
   name: "account-archive",
   routes: [accountArchiveRoutes],
   importers: [accountImporter],
-  owns: ["archive_charges"],
-  personalTables: [{ table: "archive_charges", column: "user_id" }],
+  owns: ["archive_charges", "brought_ids"],
+  personalTables: [
+    { table: "archive_charges", column: "user_id" },
+    { table: "brought_ids", column: "user_id" },
+  ],
 };

@@ -46,7 +46,7 @@ async function rowsOf({ deps }: ScenarioApp, { id }: TestAccount) {
     ...(["records", "word_states", "word_favorites", "word_notes", "wordbooks"] as const),
     ...(["learning_sessions", "daily_activity", "badges", "deck_notes", "word_versions"] as const),
     ...(["suspended_words", "preferences", "app_settings", "study_configs"] as const),
-    ...(["media", "word_media"] as const),
+    ...(["media", "word_media", "brought_ids"] as const),
   ];
   const counts = tables.map(async (table): Promise<[string, number]> => {
     const rows = await deps.database

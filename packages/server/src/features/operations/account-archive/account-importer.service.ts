@@ -79,8 +79,7 @@ export const accountImporter: Importer = {
       if (table === "library_words") await words.library(database, lines as never);
       if (table === "own_words") await words.own(database, lines as never);
       if (table === "wordbooks") {
-        const ids = lines.map((line) => (line as ArchiveLine<"wordbooks">).id);
-        const chosen = await chooseIds(database, "wordbooks", userId, ids);
+        const chosen = await chooseIds(database, "wordbooks", userId, lines as never);
         counts.books += [...chosen.values()].filter(({ isKnown }) => !isKnown).length;
       }
       if (table === "records") {
@@ -184,10 +183,15 @@ async function createBringer(needs: ImporterNeeds, file: FileToImport, store: Im
       return addFresh(tx, terms, table, key, stored);
     };
 
+  // Elsewhere a day may begin at another hour, so an account with answers counts its own days.
+  const days = <T extends "daily_activity" | "imported_activity">(of: T): Bring<T> =>
+    isFresh ? rows(of, "day") : async () => [];
+
   const bring: { readonly [T in ArchiveTable]?: Bring<T> } = {
     library_words: async (tx, lines) =>
-      storePlanned(needs, tx, userId, await words.library(tx, lines)),
-    own_words: async (tx, lines) => storePlanned(needs, tx, userId, await words.own(tx, lines)),
+      storePlanned(needs, tx, userId, await words.library(tx, lines), words),
+    own_words: async (tx, lines) =>
+      storePlanned(needs, tx, userId, await words.own(tx, lines), words),
     word_versions: (tx, lines) => bringVersions(needs, tx, learner, lines, { words, recording }),
     deck_note_types: rows("deck_note_types", "key"),
     deck_notes: about("deck_notes"),
@@ -215,8 +219,8 @@ async function createBringer(needs: ImporterNeeds, file: FileToImport, store: Im
     suspended_words: about("suspended_words"),
     dismissed_slips: about("dismissed_slips"),
     badges: rows("badges", "badge_id"),
-    daily_activity: rows("daily_activity", "day"),
-    imported_activity: rows("imported_activity", "day"),
+    daily_activity: days("daily_activity"),
+    imported_activity: days("imported_activity"),
     word_restarts: about("word_restarts"),
     engine_state: async (tx, [line]) =>
       line && isFresh ? adopt(needs, tx, { userId, line, sessions }) : [],
@@ -227,7 +231,7 @@ async function createBringer(needs: ImporterNeeds, file: FileToImport, store: Im
     async wordbooks(tx, lines) {
       const brought = await bringBooks(needs, tx, learner, lines);
       for (const [archivedId, id] of brought.ids) books.set(archivedId, id);
-      made.books += brought.done.length;
+      made.books += brought.done.filter(({ what }) => what === "book").length;
       return brought.done;
     },
     wordbook_words: (tx, lines) => bringEntries(needs, tx, userId, lines, { books, words }),

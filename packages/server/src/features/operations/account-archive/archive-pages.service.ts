@@ -13,6 +13,8 @@ import {
 import { listWordsById, ownWordPages } from "../../library/words/words.service.ts";
 import { findStudyConfig } from "../../study/study-config/study-config.service.ts";
 import { listLearnerRows } from "../data-export/learner-rows.service.ts";
+import { listOrigins } from "./origin-ids.repo.ts";
+import type { ArchivedId } from "./own-ids.repo.ts";
 import { archivedTables, toLine, type PlainTable } from "./archived-columns.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
@@ -25,6 +27,9 @@ interface Named {
   readonly words: Set<string>;
   readonly recordings: Set<string>;
 }
+
+/** Tables whose rows may have had another id once. */
+const WITH_IDS: ReadonlySet<PlainTable> = new Set(["wordbooks", "notes", "sessions", "records"]);
 
 /** Rows read at once; a note of a deck may have a megabyte. */
 const PAGE_SIZE = 500;
@@ -42,7 +47,11 @@ export function archivePages(
   userId: string,
 ): Readonly<Record<ArchiveTable, () => ArchivePages>> {
   const named: Named = { words: new Set(), recordings: new Set() };
-  const plain = (table: PlainTable) => () => plainPages(needs, userId, table, named);
+  const original = (pages: ArchivePages) => withOrigins(needs, userId, pages);
+  const plain = (table: PlainTable) => () => {
+    const pages = plainPages(needs, userId, table, named);
+    return WITH_IDS.has(table) ? original(pages) : pages;
+  };
   const plainTables = Object.keys(archivedTables) as PlainTable[];
   return {
     ...(Object.fromEntries(plainTables.map((table) => [table, plain(table)])) as Record<
@@ -51,7 +60,7 @@ export function archivePages(
     >),
     profile: () => profilePages(needs, userId),
     selected_wordbooks: () => selectedPages(needs, userId),
-    own_words: () => unhurried(needs, playing(ownPages(needs, userId, named), named)),
+    own_words: () => unhurried(needs, playing(original(ownPages(needs, userId, named)), named)),
     word_versions: () => playing(plain("word_versions")(), named),
     media: () => mediaPages(needs, userId, named),
     library_words: () => unhurried(needs, libraryPages(needs, named)),
@@ -77,6 +86,22 @@ async function* ownPages({ database }: Needs, userId: string, named: Named): Arc
     const own = page.filter(({ ownerId }) => ownerId !== null);
     for (const { basedOn } of own) if (basedOn !== null) named.words.add(basedOn);
     yield own.map((word) => ({ ...lineOf(word), basedOn: word.basedOn }));
+  }
+}
+
+/** Adds their first ids to lines about rows that could not keep them. */
+async function* withOrigins(
+  { database }: Needs,
+  userId: string,
+  pages: ArchivePages,
+): ArchivePages {
+  for await (const page of pages as AsyncIterable<readonly ArchivedId[]>) {
+    const ids = page.map(({ id }) => id);
+    const origins = await listOrigins(database, userId, ids);
+    yield page.map((line) => {
+      const originId = origins.get(line.id);
+      return originId === undefined ? line : { ...line, originId };
+    });
   }
 }
 

@@ -1,7 +1,11 @@
 import type { Tables } from "../../../platform/database/tables.ts";
 
 /** Tables that an archive tells in lines of its own making. */
-export const retoldTables: readonly (keyof Tables)[] = ["users", "words", "wordbook_words"];
+export const retoldTables: readonly (keyof Tables)[] = [
+  ...(["users", "words", "wordbook_words"] as const),
+  // `originId` of a line.
+  "brought_ids",
+];
 
 /** Tables with rows of learners that no archive has, and why. */
 export const leftOut: Partial<Readonly<Record<keyof Tables, string>>> = {

@@ -12,7 +12,8 @@ import { toColumns, type PlainTable } from "./archived-columns.ts";
 import type { MediaMap } from "./media-map.service.ts";
 import { addBroughtRows, listHeld, type BroughtRow } from "./brought-rows.repo.ts";
 import { noted } from "./brought-notes.ts";
-import { chooseIds } from "./own-ids.repo.ts";
+import { insertOrigins } from "./origin-ids.repo.ts";
+import { chooseIds, type ChosenId } from "./own-ids.repo.ts";
 import type { WordMap } from "./word-map.service.ts";
 
 /** Tables with rows about words, one for each word or with ids. */
@@ -41,8 +42,8 @@ export async function bringWordRows(
   const rows = lines.map((line) => toColumns(table, line));
   const here = rows.map((row) => words.get(String(row["word_id"])) ?? "");
   const seen = await holdWords(tx, userId, here);
-  const ids = table === "notes" ? rows.map((row) => String(row["id"])) : [];
-  const chosen = await chooseIds(tx, "word_notes", userId, ids);
+  const withIds = table === "notes" ? (lines as readonly ArchiveLine<"notes">[]) : [];
+  const chosen = await chooseIds(tx, "word_notes", userId, withIds);
   const column = table === "notes" ? "id" : "word_id";
   const mapped = rows.flatMap((row, at): BroughtRow[] => {
     const id = chosen.get(String(row["id"]))?.id;
@@ -54,12 +55,26 @@ export async function bringWordRows(
     const mediaId = media.get(String(row["media_id"]));
     return mediaId === undefined ? [] : [{ ...ours, media_id: mediaId }];
   });
-  return addFresh(tx, terms, table, column, mapped);
+  const kept = await keepOrigins(tx, userId, chosen.values());
+  return [...kept, ...(await addFresh(tx, terms, table, column, mapped))];
+}
+
+/** Remembers the first ids of new rows that do not have them here. */
+export async function keepOrigins(
+  tx: Database,
+  userId: string,
+  chosen: Iterable<ChosenId>,
+): Promise<Brought[]> {
+  const others = [...chosen].filter(({ id, origin, isKnown }) => !isKnown && id !== origin);
+  if (others.length === 0) return [];
+  const origins = others.map(({ id, origin }) => [id, origin] as const);
+  await insertOrigins(tx, userId, origins);
+  return [noted({ origins: others.map(({ id }) => id) })];
 }
 
 /**
- * Adds rows that the learner does not have yet, by a column. Rows with one value may come in several
- * calls.
+ * Adds rows that the learner does not have yet, by a column. Rows with one value may come in
+ * several calls.
  */
 export async function addFresh(
   tx: Database,
@@ -87,8 +102,7 @@ export async function bringSessions(
   lines: readonly ArchiveLine<"sessions">[],
 ): Promise<{ ids: Map<string, string>; done: Brought[] }> {
   const { userId, words } = terms;
-  const asked = lines.map(({ id }) => id);
-  const chosen = await chooseIds(tx, "learning_sessions", userId, asked);
+  const chosen = await chooseIds(tx, "learning_sessions", userId, lines);
   const ids = new Map([...chosen].map(([archivedId, { id }]) => [archivedId, id]));
   const inHere = (list: readonly string[]) => list.map((id) => words.always(id));
   const rows = lines.map((line) => {
@@ -102,7 +116,8 @@ export async function bringSessions(
     const row = toColumns("sessions", { ...line, ...ended, summary: told });
     return { ...row, user_id: userId, id: ids.get(line.id) ?? "" };
   });
-  return { ids, done: await addFresh(tx, terms, "sessions", "id", rows) };
+  const kept = await keepOrigins(tx, userId, chosen.values());
+  return { ids, done: [...kept, ...(await addFresh(tx, terms, "sessions", "id", rows))] };
 }
 
 /** Which records of an archive the learner does not have yet. */
@@ -110,18 +125,18 @@ export async function freshRecords(
   db: Database,
   userId: string,
   lines: readonly ArchiveLine<"records">[],
-): Promise<{ line: ArchiveLine<"records">; id: string }[]> {
-  const asked = lines.map(({ id }) => id);
-  const chosen = await chooseIds(db, "records", userId, asked);
+): Promise<{ line: ArchiveLine<"records">; chosen: ChosenId }[]> {
+  const ids = await chooseIds(db, "records", userId, lines);
   const keys = new Set<string | null>();
   const clientIds = lines.flatMap(({ clientRecordId }) => clientRecordId ?? []);
   const pairs = clientIds.map((key) => [userId, key] as const);
   for (const row of await listRecordsByClientId(db, pairs)) keys.add(row.client_record_id);
   return lines.flatMap((line) => {
-    const { id = "", isKnown = true } = chosen.get(line.id) ?? {};
-    if (isKnown || (line.clientRecordId !== null && keys.has(line.clientRecordId))) return [];
+    const chosen = ids.get(line.id);
+    if (chosen === undefined || chosen.isKnown) return [];
+    if (line.clientRecordId !== null && keys.has(line.clientRecordId)) return [];
     if (line.clientRecordId !== null) keys.add(line.clientRecordId);
-    return [{ line, id }];
+    return [{ line, chosen }];
   });
 }
 
@@ -145,7 +160,7 @@ export async function bringRecords(
 ): Promise<{ added: number; done: Brought[] }> {
   await lockLearners(needs, tx, [userId]);
   const fresh = await freshRecords(tx, userId, lines);
-  const rows = fresh.map(({ line, id }): RecordRow => {
+  const rows = fresh.map(({ line, chosen: { id } }): RecordRow => {
     const { sessionId, details } = line;
     const confused = details?.confusedWith;
     const told = confused == null ? details : { ...details, confusedWith: map.words.get(confused) };
@@ -159,5 +174,8 @@ export async function bringRecords(
   if (rows.length === 0) return { added: 0, done: [] };
   await insertRecords(tx, rows);
   const values = rows.map(({ id }) => id);
-  return { added: rows.length, done: [noted({ rows: "records", column: "id", values })] };
+  const ids = fresh.map(({ chosen }) => chosen);
+  const kept = await keepOrigins(tx, userId, ids);
+  const done = [...kept, noted({ rows: "records", column: "id", values })];
+  return { added: rows.length, done };
 }

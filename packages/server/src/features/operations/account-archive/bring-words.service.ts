@@ -13,6 +13,7 @@ import {
 } from "../../library/wordbooks/wordbooks.service.ts";
 import { updateWords } from "../../library/words/word-intake.service.ts";
 import { holdWords, listWordsById } from "../../library/words/words.service.ts";
+import { keepOrigins } from "./bring-rows.service.ts";
 import { chooseIds } from "./own-ids.repo.ts";
 import { listHeld } from "./brought-rows.repo.ts";
 import { noted } from "./brought-notes.ts";
@@ -24,9 +25,12 @@ export async function storePlanned(
   tx: Database,
   userId: string,
   planned: readonly PlannedWord[],
+  words: WordMap,
 ): Promise<Brought[]> {
   await storeOwnWords(needs, tx, userId, planned);
-  return planned.map(({ wordId }) => ({ what: "word", word_id: wordId ?? "" }));
+  const kept = await keepOrigins(tx, userId, words.chosenFor(planned));
+  const stored = planned.map(({ wordId }) => ({ what: "word" as const, word_id: wordId ?? "" }));
+  return [...kept, ...stored];
 }
 
 /** Adds the learner's own versions of words of the library, where there are none. */
@@ -71,11 +75,10 @@ export async function bringBooks(
   learner: Learner,
   lines: readonly ArchiveLine<"wordbooks">[],
 ): Promise<{ ids: Map<string, string>; done: Brought[] }> {
-  const asked = lines.map(({ id }) => id);
-  const chosen = await chooseIds(tx, "wordbooks", learner.id, asked);
+  const chosen = await chooseIds(tx, "wordbooks", learner.id, lines);
   const ids = new Map<string, string>();
   const done: Brought[] = [];
-  for (const { id: archivedId, createdAt, name, ...line } of lines) {
+  for (const { id: archivedId, originId: _, createdAt, name, ...line } of lines) {
     const { id = "", isKnown = true } = chosen.get(archivedId) ?? {};
     ids.set(archivedId, id);
     if (isKnown) continue;
@@ -86,6 +89,7 @@ export async function bringBooks(
     await noteBookStep(needs, tx, { bookId: id, actor: learner, action: "created", detail });
     done.push({ what: "book", wordbook_id: id });
   }
+  done.push(...(await keepOrigins(tx, learner.id, chosen.values())));
   return { ids, done };
 }
 

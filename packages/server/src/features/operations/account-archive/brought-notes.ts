@@ -25,6 +25,8 @@ export type BroughtNote =
   /** States that were added, with the times at which they last changed. */
   | { readonly states: readonly (readonly [wordId: string, updatedAtMs: number])[] }
   | { readonly replayed: readonly ReplayedState[] }
+  /** Rows of which the first ids are remembered, by their ids here. */
+  | { readonly origins: readonly string[] }
   /** The engine's state before, and the number of events in the one that replaced it. */
   | { readonly engine: LearnerState; readonly events: number };
 

@@ -4,6 +4,7 @@ import { replaceEngineState } from "../../adaptation/amas/engine-states.service.
 import { dropSettings } from "./bring-settings.service.ts";
 import { dropReplayed, dropStates } from "./bring-states.service.ts";
 import type { BroughtNote } from "./brought-notes.ts";
+import { removeOrigins } from "./origin-ids.repo.ts";
 import { removeBroughtRows } from "./brought-rows.repo.ts";
 
 /** Takes back what an import of an account did, latest first, in the caller's transaction. */
@@ -18,6 +19,7 @@ export async function dropBrought(
     if ("rows" in note) await removeBroughtRows(tx, note.rows, userId, note);
     else if ("single" in note) await dropSettings(tx, userId, note);
     else if ("states" in note) await dropStates(needs, tx, userId, note);
+    else if ("origins" in note) await removeOrigins(tx, userId, note.origins);
     else if ("replayed" in note) await dropReplayed(needs, tx, userId, note);
     else await dropEngine(needs, tx, userId, note);
   }

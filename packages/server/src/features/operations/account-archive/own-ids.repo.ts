@@ -17,8 +17,17 @@ const OWNED = {
   records: { owner: "user_id", held: sql`` },
 } as const satisfies Partial<Record<keyof Tables, object>>;
 
+/** A line of an archive about a row with an id. */
+export interface ArchivedId {
+  readonly id: string;
+  /** Under which the row was made, if it could not keep that id where the archive was written. */
+  readonly originId?: string | undefined;
+}
+
 export interface ChosenId {
   readonly id: string;
+  /** Under which the row was made. */
+  readonly origin: string;
   /** The learner has the row already. */
   readonly isKnown: boolean;
 }
@@ -34,29 +43,34 @@ export function derivedId(userId: string, id: string, attempt = 1): string {
 }
 
 /**
- * The ids under which rows of an archive are stored: their own where they are free or the
- * learner's, else derived ones. Rows of other learners are neither read nor touched.
+ * The ids under which rows of an archive are stored: their first ones where these are free or the
+ * learner's, else derived ones. So a row is known again in every account that it has been in. Rows
+ * of other learners are neither read nor touched.
+ *
+ * @returns by the ids in the archive
  */
 export async function chooseIds(
   db: Database,
   table: keyof typeof OWNED,
   userId: string,
-  ids: readonly string[],
+  lines: readonly ArchivedId[],
 ): Promise<ReadonlyMap<string, ChosenId>> {
   const { owner, held } = OWNED[table];
-  const candidates = new Map(ids.map((id) => [id, candidatesOf(userId, id)]));
-  const asked = [...new Set([...candidates.values()].flat())];
+  const origins = new Map(lines.map(({ id, originId = id }) => [id, originId]));
+  const asked = [...new Set(origins.values())].flatMap((origin) => candidatesOf(userId, origin));
   const { rows } = await sql<{ id: string; is_own: number | boolean | null }>`
     select id, (${sql.ref(owner)} = ${userId} ${held}) as is_own from ${sql.table(table)}
     where ${idsIn(db, "id", asked)}
   `.execute(db);
   const owned = new Map(rows.map(({ id, is_own: isOwn }) => [id, Boolean(isOwn)]));
   return new Map(
-    [...candidates].map(([id, list]): [string, ChosenId] => {
+    [...origins].map(([archivedId, origin]): [string, ChosenId] => {
+      const list = candidatesOf(userId, origin);
       const mine = list.find((one) => owned.get(one) === true);
-      if (mine !== undefined) return [id, { id: mine, isKnown: true }];
+      if (mine !== undefined) return [archivedId, { id: mine, origin, isKnown: true }];
       const free = list.find((one) => !owned.has(one));
-      return [id, { id: free ?? derivedId(userId, id, CANDIDATES), isKnown: false }];
+      const id = free ?? derivedId(userId, origin, CANDIDATES);
+      return [archivedId, { id, origin, isKnown: false }];
     }),
   );
 }

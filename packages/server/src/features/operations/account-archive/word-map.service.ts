@@ -24,6 +24,8 @@ export interface WordMap {
   get(archivedId: string): string | undefined;
   /** The same, or an id that no word has: for answers to words that are gone. */
   always(archivedId: string): string;
+  /** How the ids of words of these came about that were own words where the archive was written. */
+  chosenFor(planned: readonly PlannedWord[]): ChosenId[];
   /** Whether the word is made by this import. */
   isMade(id: string): boolean;
   /** Finds words of the library. @returns those to be made as own ones */
@@ -45,12 +47,13 @@ export function createWordMap(rule: {
 }): WordMap {
   const { userId, isStored } = rule;
   const draftOf = (line: LibraryLine): WordDraft => {
-    const { id, audioUrl, ...draft } = line;
+    const { id, originId, audioUrl, ...draft } = line as OwnLine;
     const here = audioUrl === null ? undefined : recordingHere(audioUrl, rule.recording);
     return here === undefined ? draft : { ...draft, audioUrl: here };
   };
   const ids = new Map<string, string>();
   const made = new Set<string>();
+  const own = new Map<string, ChosenId>();
   const counts = { own: 0, linked: 0, duplicates: 0, invalid: 0 };
   const problems: Import["problems"] = [];
   let number = 0;
@@ -100,6 +103,7 @@ export function createWordMap(rule: {
     get: (archivedId) => ids.get(archivedId),
     always: (archivedId) =>
       archivedId === "" ? "" : (ids.get(archivedId) ?? derivedId(userId, archivedId)),
+    chosenFor: (planned) => planned.flatMap(({ wordId }) => own.get(wordId ?? "") ?? []),
     isMade: (id) => made.has(id),
     async library(db, lines) {
       const there = await listWordsById(
@@ -118,18 +122,23 @@ export function createWordMap(rule: {
       });
       // A word of the library may get this id later.
       const derived = rest.map(({ id }) => derivedId(userId, id));
-      const known = await chooseIds(db, "words", userId, derived);
+      const known = await chooseIds(
+        db,
+        "words",
+        userId,
+        derived.map((id) => ({ id })),
+      );
       const chosen = new Map(
         rest.map(({ id }, at): [string, ChosenId] => {
-          const own = derived[at] ?? "";
-          return [id, known.get(own) ?? { id: own, isKnown: false }];
+          const one = derived[at] ?? "";
+          return [id, known.get(one) ?? { id: one, origin: one, isKnown: false }];
         }),
       );
       return match(db, unknownOf(rest, chosen), chosen, "library_words");
     },
     async own(db, lines) {
-      const asked = lines.map(({ id }) => id);
-      const chosen = await chooseIds(db, "words", userId, asked);
+      const chosen = await chooseIds(db, "words", userId, lines);
+      for (const one of chosen.values()) own.set(one.id, one);
       return match(db, unknownOf(lines, chosen), chosen, "own_words");
     },
   };

@@ -68,6 +68,7 @@ import { keptReviews } from "./0074-kept-reviews.ts";
 import { archiveCharges } from "./0075-archive-charges.ts";
 import { media } from "./0076-media.ts";
 import { speechCounts } from "./0078-speech-counts.ts";
+import { broughtIds } from "./0080-brought-ids.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -144,4 +145,5 @@ export const migrations: readonly Migration[] = [
   archiveCharges,
   media,
   speechCounts,
+  broughtIds,
 ];
