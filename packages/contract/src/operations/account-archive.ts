@@ -236,16 +236,15 @@ export const archiveTables = {
   /** Recordings and pictures; what they are is judged by their bytes again. */
   media: z.object({
     id,
-    name: text(255)
-      .min(1)
-      .regex(/^\P{Cc}+$/u, "has control characters"),
+    /** Files of decks may have names of any kind; the import makes them usable. */
+    name: text(1_000_000),
     sha256: z.string().max(64),
     mime: z.string().max(64),
     sizeBytes: count,
     createdAt: time,
   }),
   /** The files that notes of decks name. */
-  word_media: z.object({ wordId: id, name: text(1_000).min(1), mediaId: id }),
+  word_media: z.object({ wordId: id, name: text(1_000_000).min(1), mediaId: id }),
   /** Words of the library that another line names. */
   library_words: word,
 } as const;

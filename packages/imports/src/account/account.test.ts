@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { sourceOfBytes } from "../files/byte-source.ts";
 import { UnreadableError } from "../files/unreadable.ts";
+import { openZip } from "../files/zip.ts";
 import { zipOf } from "../zip-for-tests.ts";
 import { accountOf, sha256, TEST_ARCHIVED_AT, type TestLies } from "./account-for-tests.ts";
 import { openAccount, previewAccount } from "./open-account.ts";
@@ -84,6 +85,25 @@ describe("the archive of an account", () => {
       mediaBytes: 5,
       problems: [{ where: "later_table.ndjson", code: "unknown_table" }],
     });
+  });
+
+  it("is the same when a file manager has packed it again, in a folder of its own", async () => {
+    const archive = openZip(sourceOfBytes(accountOf({ records: [record] })));
+    const inside = archive.entries.map(async ({ name }) => ({
+      name: `wordloom-account/${name}`,
+      content: await archive.bytes(name, 1_000_000),
+    }));
+    const added = ["__MACOSX/._wordloom-account", "wordloom-account/.DS_Store", "Thumbs.db"];
+    const clutter = added.map((name) => ({ name, content: "x" }));
+    const folder = { name: "wordloom-account/", content: "", method: 0 };
+    const again = zipOf([clutter[0]!, folder, ...(await Promise.all(inside)), ...clutter.slice(1)]);
+    expect(await preview(again)).toEqual(await preview(accountOf({ records: [record] })));
+  });
+
+  it("is unreadable when its download broke off, wherever that was", async () => {
+    const whole = accountOf({ records: [record], favorites: [favorite] });
+    for (let end = 4; end < whole.length; end += 97)
+      await expect(preview(whole.subarray(0, end))).rejects.toThrow(/cut off or damaged/);
   });
 
   it("is no other archive", async () => {

@@ -69,7 +69,7 @@ export async function openAccount(
   checks: EngineChecks,
 ): Promise<Account | undefined> {
   if (!isZip(source)) return undefined;
-  const archive = openZip(source);
+  const archive = unwrapped(openZip(source));
   if (!archive.has(ARCHIVE_MANIFEST)) return undefined;
   const manifest = await readManifest(archive, nowMs);
   const media = checkFiles(archive, manifest);
@@ -94,6 +94,29 @@ export async function openAccount(
     async checkMedia() {
       for (const { name } of media) await requireHash(archive, name, manifest.hashes[name] ?? "");
     },
+  };
+}
+
+/** What file managers put into archives besides the files. */
+const CLUTTER = /^__MACOSX\/|(?:^|\/)(?:\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini)$/i;
+
+/**
+ * An archive that was unpacked and packed again, as some browsers and learners do, without the
+ * folder around it and what the file manager has added.
+ */
+function unwrapped(archive: ZipArchive): ZipArchive {
+  const entries = archive.entries.filter(({ name }) => !CLUTTER.test(name));
+  const [folder = ""] = /^[^/]+\//.exec(entries[0]?.name ?? "") ?? [];
+  const isWrapped =
+    archive.has(`${folder}${ARCHIVE_MANIFEST}`) &&
+    entries.every(({ name }) => name.startsWith(folder));
+  const around = isWrapped ? folder : "";
+  return {
+    entries: entries.map(({ name, size }) => ({ name: name.slice(around.length), size })),
+    has: (name) => archive.has(around + name),
+    chunks: (name) => archive.chunks(around + name),
+    bytes: (name, maxBytes) => archive.bytes(around + name, maxBytes),
+    text: (name) => archive.text(around + name),
   };
 }
 

@@ -171,6 +171,27 @@ describe("the recordings and pictures of an account", () => {
       },
       status: 200,
     },
+    "keep names in any script, and lose what no name can have": {
+      as: "learner",
+      send: async (app) => {
+        const named = { a: "😀 家/…\\.wav", b: "\u0001\n ", c: `${"x".repeat(999)}.wav` };
+        const media = Object.entries(named).map(([id, name]) => ({
+          ...{ id, name, sha256: "", mime: "", sizeBytes: 1, createdAt: AT },
+        }));
+        const files = { a: wavTone(0.2), b: wavTone(0.3), c: wavTone(0.4) };
+        const done = await imported(app, app.u1, archiveWith(files, { media }));
+        expect(done).toMatchObject({ state: "done", problems: [], counts: { media: 3 } });
+        expect((await playing(app, app.u1)).map(([, name]) => name)).toEqual([
+          ...[named.a, "file", "x".repeat(255)],
+        ]);
+        // And leave again.
+        const u2 = await app.learner();
+        const again = await imported(app, u2, await archiveOf(app, app.u1));
+        expect(again).toMatchObject({ state: "done", problems: [], counts: { media: 3 } });
+        return over;
+      },
+      status: 200,
+    },
     "are nobody else's: the id of another learner's file leads nowhere": {
       as: "learner",
       send: async (app) => {

@@ -11,6 +11,9 @@ import {
 
 type Line = ArchiveLine<"media">;
 
+/** Characters in the name of a file. */
+const NAME_MAX = 255;
+
 /** A file that the learner does not have yet; `entry` is its name in the archive. */
 export interface FreshFile extends Omit<NewMedia, "bytes"> {
   readonly entry: string;
@@ -32,8 +35,8 @@ export function createMediaMap(needs: Pick<ImporterNeeds, "ids" | "settings">, u
   const problems: Import["problems"] = [];
   let room: number | undefined;
 
-  const leaveOut = ({ name: where }: Line, code: string, message: string) =>
-    problems.push({ where, code, message });
+  const leaveOut = ({ name }: Line, code: string, message: string) =>
+    problems.push({ where: usableName(name), code, message });
 
   /** @returns undefined for a file that is there already, or stays out */
   function judge(line: Line, file: ArchivedFile | undefined): FreshFile | undefined {
@@ -49,7 +52,7 @@ export function createMediaMap(needs: Pick<ImporterNeeds, "ids" | "settings">, u
     room = (room ?? 0) - size;
     counts.media += 1;
     counts.mediaBytes += size;
-    return { id, name: line.name, mime, sha256, entry: file.name };
+    return { id, name: usableName(line.name), mime, sha256, entry: file.name };
   }
 
   return {
@@ -93,6 +96,12 @@ export function createMediaMap(needs: Pick<ImporterNeeds, "ids" | "settings">, u
       for (const { sha256, id } of await storeMedia(terms, tx, userId, files)) idOf.set(sha256, id);
     },
   };
+}
+
+/** A name as learners may send it. */
+function usableName(name: string): string {
+  const plain = name.replaceAll(/\p{Cc}/gu, " ").trim();
+  return [...plain].slice(0, NAME_MAX).join("") || "file";
 }
 
 export type MediaMap = ReturnType<typeof createMediaMap>;
