@@ -44,7 +44,7 @@ const IDLE_MS = 10_000;
 
 const SCRIPT = new URL("./memory-fit.thread.ts", import.meta.url);
 /** Enough for half a million answers; short-lived objects hardly profit from more. */
-const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
+const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 8 };
 
 /** The thread of the last fit, waiting for the next. */
 interface Spare {

@@ -5,9 +5,11 @@ import {
   type AnswerInput,
   type FittedWeights,
   type History,
+  type Mode,
   type RecallTargets,
   type WordFacts,
 } from "@wordloom/engine";
+import { standAside } from "../../../platform/jobs/stand-aside.ts";
 import { solvePolicy, sourceOf, targetsFrom } from "../schedule/policy-subject.ts";
 import type { FitTask, FromThread, PolicyTask, RebuildTask, ToThread } from "./fit-wire.ts";
 import { dividedAtRestarts, isPresentLife } from "./lives-of-words.ts";
@@ -22,16 +24,26 @@ const OWN = "own";
 let answers: AnswerInput[] = [];
 let words: Record<string, WordFacts> = {};
 
+standAside();
+
 parentPort?.on("message", (message: ToThread) => {
   if (message.kind === "task") return work(message.task);
   if (message.kind === "rebuild") return rebuild(message.task);
   if (message.kind === "more") return sendNext();
   if (message.kind === "policy") return solveAlone(message.task);
   for (const word of message.words) words[word.id] = word;
-  // One text for all answers to a word.
-  for (const answer of message.answers)
-    answers.push({ ...answer, wordId: words[answer.wordId]?.id ?? answer.wordId });
+  for (const answer of message.answers) answers.push(withSharedTexts(answer));
 });
+
+/** Modes received so far. */
+const modes: Partial<Record<Mode, Mode>> = {};
+
+/** Every message brings its own copies of texts; a long history keeps one of each. */
+function withSharedTexts(answer: AnswerInput): AnswerInput {
+  answer.wordId = words[answer.wordId]?.id ?? answer.wordId;
+  if (answer.mode !== undefined) answer.mode = modes[answer.mode] ??= answer.mode;
+  return answer;
+}
 
 function work(task: FitTask): void {
   const { nowMs, learner, parameters, fitted: existing } = task;

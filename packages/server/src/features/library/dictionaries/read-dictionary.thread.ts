@@ -8,6 +8,7 @@ import {
   type LexicalEntry,
 } from "@wordloom/imports";
 import type { ReadingFailure } from "../../../platform/basics/file-thread.ts";
+import { standAside } from "../../../platform/jobs/stand-aside.ts";
 import { cut, plain, rowOf, type EntryRow } from "./stored-entry.ts";
 
 /** What the thread is to read. */
@@ -111,4 +112,5 @@ const NO_TEXT = {
   message: "The word is empty or longer than 200 characters.",
 } as const;
 
+standAside();
 await read(workerData as DictionaryTask);

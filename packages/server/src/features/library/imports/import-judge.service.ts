@@ -3,6 +3,7 @@ import { canonicalLanguage } from "@wordloom/language";
 import type { DeckNote, DeckRow, ImportedWord } from "@wordloom/imports";
 import type { DeckWord } from "../../../deck-keeper.ts";
 import type { Database } from "../../../platform/database/tables.ts";
+import { takeTurns } from "../../../platform/time/turns.ts";
 import { wordIdsByGuid } from "../deck-notes/deck-notes.service.ts";
 import { fillWords } from "../own-words/fill-words.service.ts";
 import { createOwnWordPlanner, type PlannedWord } from "../own-words/own-word-store.service.ts";
@@ -77,6 +78,7 @@ export function createImportJudge(rule: JudgeRule) {
     const taken = rows.filter(({ group }) => isTaken(rule, group));
     const read = taken.map((row) => draftOf(row, rule));
     const known = await wordsOfNotes(db, read);
+    await takeTurns();
     const fresh = read.filter((one) => !known.has(one));
     const bare = fresh.filter((one) => one.draft !== undefined && one.draft.meaning === "");
     const filled = await fillAll(db, rule, bare);

@@ -23,8 +23,8 @@ import { ofRow, learnerOf, type ImportRow } from "./import-rows.repo.ts";
 
 type Needs = Pick<Deps, "deckKeepers" | "deckReviews" | "importers"> & ImporterNeeds;
 
-/** Changes taken back per transaction. */
-const AT_ONCE = 100;
+/** Changes taken back per transaction: the commit of a hundred words with their years is felt. */
+const AT_ONCE = 50;
 /** A change of an account is some hundred rows. */
 const OF_ACCOUNTS_AT_ONCE = 3;
 

@@ -30,6 +30,7 @@ import {
 } from "@wordloom/imports";
 import type { TakenLines } from "../../../importer.ts";
 import type { ReadingFailure } from "../../../platform/basics/file-thread.ts";
+import { standAside } from "../../../platform/jobs/stand-aside.ts";
 import { createDeckFiles, type DeckFile, type DeckFiles } from "../media/deck-files.ts";
 
 /** What the thread is to read. */
@@ -202,4 +203,5 @@ async function giveRows(
   if (batch.length > 0) await give();
 }
 
+standAside();
 await read(workerData as ReadTask);

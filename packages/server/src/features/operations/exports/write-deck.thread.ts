@@ -6,6 +6,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { createDeckWriter, type WrittenCollection, type WrittenPart } from "@wordloom/imports";
 import { messageOf } from "../../../platform/basics/thrown.ts";
 import { zipped, type ZipMember } from "../../../platform/basics/zip-stream.ts";
+import { standAside } from "../../../platform/jobs/stand-aside.ts";
 
 /** Where the thread writes: paths in a private folder, not used yet. */
 export interface WriteTask {
@@ -24,6 +25,8 @@ export type ToWriter =
 
 /** What the thread answers: how large the archive is, bytes, once it is there. */
 export type FromWriter = { readonly size: number | null } | { readonly fault: string };
+
+standAside();
 
 const { collection, archive, maxBytes } = workerData as WriteTask;
 const say = (answer: FromWriter) => parentPort?.postMessage(answer);
