@@ -292,8 +292,8 @@ export const runImport = endpoint({
   faults: optionFaults,
   replies: { 202: enveloped(Import) },
   errors: [
-    ...(["IMPORT_INVALID_OPTIONS", "IMPORT_STATE", "OWN_WORDS_LIMIT", "MEDIA_LIMIT"] as const),
-    ...(["NOT_FOUND", "FORBIDDEN"] as const),
+    ...(["IMPORT_INVALID_OPTIONS", "IMPORT_STATE", "OWN_WORDS_LIMIT", "NOT_FOUND"] as const),
+    ...(["FORBIDDEN"] as const),
   ],
 });
 

@@ -12,6 +12,8 @@ describe("a problem of a line", () => {
     const codes = [...source.matchAll(/\| "([a-z_]+)"/g)].map(([, code = ""]) => code);
     // Those of the judge of words.
     codes.push("field_empty", "field_too_long", "list_too_long");
+    // Those of the cards, reviews and files of decks.
+    codes.push("impossible_card", "impossible_time", "impossible_review", "absent_card", "no_room");
     expect(codes.length).toBeGreaterThan(10);
     expect(codes.filter((code) => sentenceOf(code) === undefined)).toEqual([]);
     expect(sentenceOf("constructor")).toBeUndefined();
@@ -22,6 +24,9 @@ describe("a problem of a line", () => {
     ["Sheet1!B3", { kind: "cell", number: 3, within: "Sheet1" }],
     ["Unit 2!A14", { kind: "cell", number: 14, within: "Unit 2" }],
     ["term_bank_1.json entry 12", { kind: "entry", number: 12, within: "term_bank_1.json" }],
+    ["note 5", { kind: "note", number: 5, within: "" }],
+    ["card 6", { kind: "card", number: 6, within: "" }],
+    ["review 7", { kind: "review", number: 7, within: "" }],
     ["somewhere", undefined],
   ])("is at %s", (where, place) => {
     expect(placeOf(where)).toEqual(place);

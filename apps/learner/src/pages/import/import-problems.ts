@@ -23,6 +23,7 @@ const sentences = {
   impossible_time: "deck_review",
   impossible_review: "deck_review",
   absent_card: "deck_review",
+  no_room: "no_room",
   unknown_table: "unknown_table",
   invalid_word: "invalid_word",
   media_unusable: "media_unusable",
@@ -38,14 +39,14 @@ export function sentenceOf(code: string): ProblemSentence | undefined {
 
 /** A place in a file: its kind, its number, and the file or sheet within the file. */
 export interface Place {
-  readonly kind: "line" | "row" | "entry" | "word" | "note" | "cell";
+  readonly kind: "line" | "row" | "entry" | "word" | "note" | "card" | "review" | "cell";
   readonly number: number;
   readonly within: string;
 }
 
 /** A place that the service names in English, such as `line 3`; undefined for any other text. */
 export function placeOf(where: string): Place | undefined {
-  const numbered = /^(?:(.+) )?(line|row|entry|word|note) (\d+)$/.exec(where);
+  const numbered = /^(?:(.+) )?(line|row|entry|word|note|card|review) (\d+)$/.exec(where);
   if (numbered !== null) {
     const [, within = "", kind, number] = numbered;
     return { kind: kind as Place["kind"], number: Number(number), within };

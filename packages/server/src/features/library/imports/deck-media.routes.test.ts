@@ -173,20 +173,76 @@ describe("the recordings and pictures of a deck", () => {
   });
 });
 
-describe("POST /api/imports/{id}/run for a deck", () => {
+describe("a deck whose recordings do not all fit", () => {
+  const all = apkgOf(DECK);
+  const sizes = { haus: tone.length, picture: 100, baum: mp3().length };
+  const leftOut = (where: string, name: string) => ({
+    where,
+    code: "no_room",
+    message: `There is no room for the file ${name}.`,
+  });
+  const fits = (bytes: number) => ({ LIMITS_MAX_MEDIA_BYTES: String(bytes) });
   scenarios(routes, {
-    "refuses recordings for which the learner has no room, and stores none": {
-      ...learner,
-      settings: { LIMITS_MAX_MEDIA_BYTES: "1000" },
-      send: async (app) => ["POST", `/api/imports/${await ready(app)}/run`, {}],
-      status: 409,
-      body: { success: false, code: "MEDIA_LIMIT" },
-      after: async (app) => {
-        expect(await rowsOf(app)).toEqual(NOTHING);
-        const { counts } = await run(app, { media: "ignore" });
-        expect(counts.own).toBe(5);
+    "comes in without the files that are too much, each of which is a problem of its note": row(
+      async (app) => {
+        const id = await ready(app);
+        const { body } = await post(app, `/api/imports/${id}/plan`);
+        expect(body.data.counts).toMatchObject({
+          own: 5,
+          media: 2,
+          mediaBytes: sizes.haus + sizes.picture,
+        });
+        expect(body.data.problems).toEqual([leftOut("note 2", "baum.mp3")]);
+        expect(body.data.problemCount).toBe(1);
+        await post(app, `/api/imports/${id}/run`);
+        await importsWorker.run(app.deps, never);
+        const done = await shown(app, id);
+        expect(done.state).toBe("done");
+        expect(done.counts).toEqual(body.data.counts);
+        expect((await rowsOf(app)).media).toEqual(["haus 1.png", "haus.wav"]);
+        const found = await recordings(app);
+        expect(found["das Haus"]).toMatch(/^\/api\/media\//);
+        expect(found["der Baum"]).toBeNull();
       },
-    },
+      fits(sizes.haus + sizes.picture),
+    ),
+    "has room to the byte": row(async (app) => {
+      const { counts } = await run(app, {}, all);
+      expect(counts).toMatchObject(COUNTS);
+      expect((await rowsOf(app)).blobs).toBe(3);
+    }, fits(COUNTS.mediaBytes)),
+    "lacks one file where a byte is missing": row(
+      async (app) => {
+        const { counts } = await run(app, {}, all);
+        expect(counts).toMatchObject({ own: 5, media: 2 });
+      },
+      fits(COUNTS.mediaBytes - 1),
+    ),
+    "is planned anew where the learner has used the room since": row(
+      async (app) => {
+        const id = await ready(app);
+        await post(app, `/api/imports/${id}/plan`);
+        const headers = { ...app.u1.headers, "content-type": "application/octet-stream" };
+        await app.send("POST", "/api/media?name=mine.mp3", { body: mp3(4), headers });
+        const { body } = await post(app, `/api/imports/${id}/run`);
+        expect(body.data.counts).toMatchObject({ own: 5, media: 2 });
+        // The tone has two names, and two notes are without it.
+        expect(body.data.problemCount).toBe(2);
+        await importsWorker.run(app.deps, never);
+        expect(await shown(app, id)).toMatchObject({ state: "done", counts: body.data.counts });
+      },
+      fits(COUNTS.mediaBytes + 100),
+    ),
+    "changes nothing else a second time": row(
+      async (app) => {
+        await run(app, {}, all);
+        const before = await rowsOf(app);
+        const { counts } = await run(app, {}, all);
+        expect(counts).toMatchObject({ own: 0, media: 0, mediaBytes: 0 });
+        expect(await rowsOf(app)).toEqual(before);
+      },
+      fits(sizes.haus + sizes.picture),
+    ),
   });
 });
 

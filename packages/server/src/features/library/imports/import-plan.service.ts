@@ -17,7 +17,7 @@ import {
   NO_COUNTS,
   type JudgedRow,
 } from "./import-judge.service.ts";
-import { requireRoomForMedia } from "../media/media.service.ts";
+import { roomForMedia } from "../media/media.service.ts";
 import { createImportMedia } from "../media/import-media.service.ts";
 import { toImport, toPreview } from "./import-reply.ts";
 import { findImport, updateImport } from "./import-rows.repo.ts";
@@ -81,7 +81,7 @@ export async function planImport(
  * Has an import run in the background.
  *
  * @param options  undefined for those of the last plan
- * @throws AppError like `planImport`; OWN_WORDS_LIMIT, MEDIA_LIMIT
+ * @throws AppError like `planImport`; OWN_WORDS_LIMIT
  */
 export async function startImport(
   needs: Needs,
@@ -92,12 +92,24 @@ export async function startImport(
   const file = await requireReady(needs, learner, id);
   const isPlanned =
     file.counts !== null && (options === undefined || isDeepStrictEqual(options, file.options));
-  const planned = isPlanned ? file : await planImport(needs, learner, id, options ?? {});
+  const wanted = options ?? file.options ?? {};
+  const planned =
+    isPlanned && (await isRoomFor(needs, learner, file))
+      ? file
+      : await planImport(needs, learner, id, wanted);
   const more = (planned.counts?.own ?? 0) + (planned.counts?.filled ?? 0);
   await requireRoomForOwnWords(needs, needs.database, learner.id, more);
-  const bytes = planned.counts?.mediaBytes ?? 0;
-  await requireRoomForMedia(needs, needs.database, learner.id, bytes);
   return begin(needs, learner, id, ["ready"], "importing");
+}
+
+/** Whether the files of a plan still fit: the learner may have added others since. */
+async function isRoomFor(
+  needs: Needs,
+  { id: userId }: Learner,
+  { counts }: Import,
+): Promise<boolean> {
+  const bytes = counts?.mediaBytes ?? 0;
+  return bytes === 0 || bytes <= (await roomForMedia(needs, needs.database, userId));
 }
 
 /**
@@ -173,24 +185,25 @@ async function plan(
   const problems: Import["problems"] = [];
   const books = new Set<string>();
   const newId = () => String((planned += 1));
-  const media = createImportMedia(userId, newId);
+  const media = createImportMedia(userId, newId, await roomForMedia(needs, database, userId));
+  let leftOut = 0;
   const judge = createImportJudge({ ...terms.rule, newId, recordingOf: media.recordingOf });
   const others = await readRows(needs, file, terms, async ({ batch: rows, files }) => {
-    await media.meet(database, rows, files);
+    const withoutRoom = await media.meet(database, rows, files);
+    leftOut += withoutRoom.length;
     const judged = await judge(database, rows);
     countRows(counts, judged);
     countFiles(counts, media.take(media.newIn(judged)));
     await planReviews(needs, { userId, importId: file.id }, options, judged, counts);
-    for (const { problem, bookKey } of judged) {
-      if (problem !== undefined && problems.length < PROBLEMS_MAX) problems.push(problem);
-      if (bookKey !== undefined) books.add(bookKey);
-    }
+    for (const { bookKey } of judged) if (bookKey !== undefined) books.add(bookKey);
+    const found = [...judged.flatMap(({ problem }) => problem ?? []), ...withoutRoom];
+    problems.push(...found.slice(0, PROBLEMS_MAX - problems.length));
   });
   const isNew = (key: string) => terms.rule.bookFor(key).id === undefined;
   return {
     counts: { ...counts, books: [...books].filter(isNew).length },
     problems: [...problems, ...others.problems].slice(0, PROBLEMS_MAX),
-    problemCount: counts.invalid + others.problemCount,
+    problemCount: counts.invalid + leftOut + others.problemCount,
   };
 }
 

@@ -34,6 +34,7 @@ import { toImport } from "./import-reply.ts";
 import { ofRow, learnerOf, updateImport, type ImportRow } from "./import-rows.repo.ts";
 import { isDeck, termsOf, type ImportTerms } from "./import-terms.service.ts";
 import { createImportMedia, type ImportMedia } from "../media/import-media.service.ts";
+import { roomForMedia } from "../media/media.service.ts";
 import { takeRows, type RowTaker } from "./import-thread.service.ts";
 import { wholeFile } from "./whole-file.service.ts";
 import { importerOf, takeBack } from "./import-undo.service.ts";
@@ -91,7 +92,8 @@ export async function runImport(
   const noteTypes = new Map<string, NoteType>();
   const counts = { ...NO_COUNTS };
   const newId = () => needs.ids.next();
-  const media = createImportMedia(row.user_id, newId);
+  const room = await roomForMedia(needs, needs.database, row.user_id);
+  const media = createImportMedia(row.user_id, newId, room);
   const { recordingOf } = media;
   const judge = createImportJudge({ ...terms.rule, newId, recordingOf, isStored: true });
   const reviews = openRunReviews(needs, row, options, isDeck(file));

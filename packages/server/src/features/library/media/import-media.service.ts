@@ -1,3 +1,4 @@
+import type { Import } from "@wordloom/contract";
 import { mediaName, mediaNamesIn, type DeckNote, type DeckRow } from "@wordloom/imports";
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
@@ -20,8 +21,11 @@ interface JudgedNote {
 /**
  * The recordings and pictures of one import. A plan and a run find the same; only a run stores
  * files.
+ *
+ * @param roomBytes  what the learner may have besides the files that are there
  */
-export function createImportMedia(userId: string, newId: () => string) {
+export function createImportMedia(userId: string, newId: () => string, roomBytes: number) {
+  let leftBytes = roomBytes;
   const files = new Map<string, ImportedFile>();
   /** Ids by content: files with two names are kept once. */
   const ids = new Map<string, string>();
@@ -30,8 +34,16 @@ export function createImportMedia(userId: string, newId: () => string) {
   const addresses = new Map<string, string>();
 
   return {
-    /** Learns of the next rows, before they are judged, and of the files that they name first. */
-    async meet(db: Database, rows: readonly DeckRow[], found: readonly DeckFile[]): Promise<void> {
+    /**
+     * Learns of the next rows, before they are judged, and of the files that they name first.
+     *
+     * @returns the files for which there is no room: their words come in without them
+     */
+    async meet(
+      db: Database,
+      rows: readonly DeckRow[],
+      found: readonly DeckFile[],
+    ): Promise<Import["problems"]> {
       const hashes = found.map(({ sha256 }) => sha256);
       const known = new Set<string>();
       for (const [sha256, id] of await findMediaOf(db, userId, hashes)) {
@@ -39,7 +51,16 @@ export function createImportMedia(userId: string, newId: () => string) {
         ids.set(sha256, id);
         known.add(sha256);
       }
+      // Which of these files the words need is not known before the rows are judged.
+      let restBytes = leftBytes;
+      const leftOut: string[] = [];
       for (const file of found) {
+        const isAnother = !ids.has(file.sha256);
+        if (isAnother && file.size > restBytes) {
+          leftOut.push(file.name);
+          continue;
+        }
+        if (isAnother) restBytes -= file.size;
         const id = ids.get(file.sha256) ?? newId();
         ids.set(file.sha256, id);
         files.set(file.name, { ...file, id, isNew: !known.has(file.sha256) });
@@ -57,6 +78,7 @@ export function createImportMedia(userId: string, newId: () => string) {
         if (id !== undefined && readable.has(id)) addresses.set(audio, audio);
         if (audio.startsWith("https://")) addresses.set(audio, kept.get(audio) ?? audio);
       }
+      return withoutRoom(leftOut, rows);
     },
     /** The address of a recording that a row names; undefined if there is none to play. */
     recordingOf(audio: string): string | undefined {
@@ -80,7 +102,9 @@ export function createImportMedia(userId: string, newId: () => string) {
     /** Counts files as taken. */
     take(fresh: readonly ImportedFile[]): { media: number; mediaBytes: number } {
       for (const { sha256 } of fresh) taken.add(sha256);
-      return { media: fresh.length, mediaBytes: fresh.reduce((sum, { size }) => sum + size, 0) };
+      const mediaBytes = fresh.reduce((sum, { size }) => sum + size, 0);
+      leftBytes -= mediaBytes;
+      return { media: fresh.length, mediaBytes };
     },
     /** Ids of the files that notes name, by name. */
     named: files as ReadonlyMap<string, Pick<ImportedFile, "id">>,
@@ -102,6 +126,20 @@ export function createImportMedia(userId: string, newId: () => string) {
       );
     },
   };
+}
+
+/** The problem of each file, at the first row that names it. */
+function withoutRoom(names: readonly string[], rows: readonly DeckRow[]): Import["problems"] {
+  if (names.length === 0) return [];
+  const places = new Map<string, string>();
+  for (const { where, note } of rows)
+    for (const name of mediaNamesIn(note?.fields ?? []))
+      if (!places.has(name)) places.set(name, where);
+  return names.map((name) => ({
+    where: places.get(name) ?? "",
+    code: "no_room",
+    message: `There is no room for the file ${name.slice(0, 100)}.`,
+  }));
 }
 
 export type ImportMedia = ReturnType<typeof createImportMedia>;

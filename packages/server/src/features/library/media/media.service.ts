@@ -88,7 +88,7 @@ export async function storeMedia(
   );
   if (owner !== null && fresh.size > 0) {
     const more = [...fresh.values()].reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
-    await requireRoomForMedia(needs, tx, owner, more);
+    await requireRoom(needs, tx, owner, more);
   }
   for (const { bytes, ...file } of fresh.values()) {
     await holdBlob(tx, file.sha256, bytes);
@@ -104,8 +104,7 @@ export async function storeMedia(
   return hashes.flatMap((sha256) => byContent.get(sha256) ?? []);
 }
 
-/** Checks whether a learner may have so many more bytes. @throws AppError MEDIA_LIMIT */
-export async function requireRoomForMedia(
+async function requireRoom(
   { settings }: Pick<Deps, "settings">,
   db: Database,
   userId: string,
@@ -117,13 +116,13 @@ export async function requireRoomForMedia(
   if (count > limit) refuseOver("MEDIA_LIMIT", overBytes(limit, count));
 }
 
-/** How many more bytes a learner may have; negative once the limit was lowered. */
+/** How many more bytes a learner may have. */
 export async function roomForMedia(
   { settings }: Pick<Deps, "settings">,
   db: Database,
   userId: string,
 ): Promise<number> {
-  return settings.LIMITS_MAX_MEDIA_BYTES - (await sumMediaBytes(db, userId));
+  return Math.max(0, settings.LIMITS_MAX_MEDIA_BYTES - (await sumMediaBytes(db, userId)));
 }
 
 function toMedia(row: MediaRow): Media {
