@@ -46,19 +46,26 @@ export function streamBody(raw: IncomingMessage, limits: BodyLimits): AsyncItera
 /** @throws AppError like `readBody`, while the pieces are consumed */
 async function* piecesOf(raw: IncomingMessage, limits: BodyLimits): AsyncGenerator<Buffer> {
   let size = 0;
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    const late = () => reject(broken("The body arrived too slowly."));
-    timer = setTimeout(late, limits.timeoutMs).unref();
-  });
-  // Ignored if nobody waits for it any more.
-  tooLate.catch(() => undefined);
+  let isLate = false;
+  let refuseWaiting: (fault: AppError) => void = () => undefined;
+  const tooLate = () => broken("The body arrived too slowly.");
+  const timer = setTimeout(() => {
+    isLate = true;
+    refuseWaiting(tooLate());
+  }, limits.timeoutMs).unref();
   const pieces = (raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>)[
     Symbol.asyncIterator
   ]();
+  // A race with one promise for all pieces would keep every piece until that promise settles.
+  const nextInTime = () =>
+    new Promise<IteratorResult<Buffer>>((resolve, reject) => {
+      refuseWaiting = reject;
+      pieces.next().catch(refuseBroken).then(resolve, reject);
+    });
   try {
     for (;;) {
-      const next = await Promise.race([pieces.next().catch(refuseBroken), tooLate]);
+      if (isLate) throw tooLate();
+      const next = await nextInTime();
       if (next.done === true) return;
       size += next.value.byteLength;
       if (size > limits.maxBytes) throw tooLarge(limits, size > discardedBytes(limits));

@@ -11,6 +11,7 @@ import type { DeckPart, DeckWord, WorkHeed } from "../../../deck-keeper.ts";
 import type { ImporterNeeds, ImportStore } from "../../../importer.ts";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../platform/basics/app-error.ts";
+import { isStorageUnavailable } from "../../../platform/database/storage-errors.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
@@ -327,6 +328,8 @@ async function makeBook(
 /** What a failed import says: refusals are for the learner, everything else for the operator. */
 export function errorOf(error: unknown): NonNullable<Import["error"]> {
   if (error instanceof AppError) return { code: error.code, message: error.message };
+  if (isStorageUnavailable(error))
+    return { code: "UNAVAILABLE", message: "There was no room for the words, or no database." };
   return { code: "INTERNAL", message: "The words could not be imported." };
 }
 

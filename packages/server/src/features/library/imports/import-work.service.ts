@@ -145,7 +145,7 @@ async function settled(
     if (signal.aborted || error instanceof StoppedError || isAccountGone(error)) return;
     const isFile = error instanceof FileUnreadableError;
     const said = isFile ? { code: "IMPORT_UNREADABLE", message: error.message } : errorOf(error);
-    if (said.code === "INTERNAL")
+    if (said.code === "INTERNAL" || said.code === "UNAVAILABLE")
       needs.log.error({ err: error, importId: row.id }, `an import failed while ${row.state}`);
     if (row.state === "importing") await takeBackWhole(needs, row, signal);
     const failure = {
