@@ -7,9 +7,12 @@ import { createPreparedStatements } from "./prepared-statements.ts";
 /** Enough for all statements of the program, including some whose text varies. */
 const STATEMENTS_MAX = 512;
 
+/** About the size of a row. */
+const ROW_BYTES = 256;
+
 export interface SqliteConnection extends DatabaseConnection {
   readonly file: DatabaseSync;
-  /** Rows written since the last call. */
+  /** Rows written since the last call. The bytes of files count as the rows that take as many. */
   rowsWritten(): number;
 }
 
@@ -21,14 +24,16 @@ export function createSqliteConnection(file: DatabaseSync, busyRetry: BusyRetry)
   const prepared = createPreparedStatements(file, STATEMENTS_MAX);
   const changes = file.prepare("select total_changes() as total");
   let reported = 0;
+  let fileBytes = 0;
 
   return {
     file,
 
     rowsWritten() {
       const { total } = changes.get() as { total: number };
-      const rows = total - reported;
+      const rows = total - reported + Math.floor(fileBytes / ROW_BYTES);
       reported = total;
+      fileBytes = 0;
       return rows;
     },
 
@@ -61,6 +66,7 @@ export function createSqliteConnection(file: DatabaseSync, busyRetry: BusyRetry)
     const statement = prepared(query.sql);
     const values = query.parameters as readonly SQLInputValue[];
     if (statement.hasRows) return { rows: statement.readRows(values) as R[] };
+    for (const value of values) if (value instanceof Uint8Array) fileBytes += value.byteLength;
     const { changes, lastInsertRowid } = statement.run(...values);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
