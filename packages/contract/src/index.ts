@@ -14,6 +14,7 @@ export * from "./core/semver.ts";
 export * from "./core/sentences.ts";
 export * from "./core/sizes.ts";
 export * from "./core/stable-operations.ts";
+export * from "./core/text-limits.ts";
 export * from "./accounts/admin-auth.ts";
 export * from "./accounts/admin-notices.ts";
 export * from "./accounts/api-keys.ts";

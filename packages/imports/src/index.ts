@@ -20,7 +20,6 @@ export type { NoteType } from "./decks/note-types.ts";
 export { openDeck, type Deck } from "./decks/open-deck.ts";
 export { previewDeck, type DeckPreview } from "./decks/preview-deck.ts";
 export type { DictionaryFile, LexicalEntry, LexicalRow } from "./dictionary/lexical-entry.ts";
-export { openDictionary } from "./dictionary/open-dictionary.ts";
 export { ENTRIES_MAX, UNPACKED_MAX } from "./files/archive-limits.ts";
 export { sourceOfBytes, sourceOfFile, type ByteSource } from "./files/byte-source.ts";
 export { UnreadableError } from "./files/unreadable.ts";

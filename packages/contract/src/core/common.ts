@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hasAtMost } from "./text-limits.ts";
 
 /** UTC with milliseconds and `Z`. */
 export const Timestamp = z.string().meta({ description: "ISO 8601, UTC", format: "date-time" });
@@ -179,10 +180,4 @@ export function trimmed(min: number, max: number) {
 
 function isWithin(text: string, min: number, max: number): boolean {
   return hasAtMost(text, max) && [...text].length >= min;
-}
-
-/** Whether a text has at most `max` characters, counted in code points. */
-export function hasAtMost(text: string, max: number): boolean {
-  // A code point has one or two UTF-16 units, so most texts need not be split.
-  return text.length <= max || (text.length <= 2 * max && [...text].length <= max);
 }

@@ -57,9 +57,9 @@ function readContent(content: unknown, found: Found): void {
   collectExamples(content, found, 0);
   const items: string[] = [];
   collectItems(content, items, 0);
+  if (items.length > 0) return void found.meanings.push(...items);
   const all = clean(textOf(content, 0, isAside));
-  if (items.length > 0) found.meanings.push(...items);
-  else if (all !== "") found.meanings.push(...all.split("\n"));
+  if (all !== "") found.meanings.push(...all.split("\n"));
 }
 
 /** The text of each item of a list that has no list within. */
@@ -108,29 +108,36 @@ function textOf(content: unknown, depth = 0, isLeftOut: (node: Node) => boolean 
 }
 
 function nodesOf(content: unknown): (string | Node)[] {
-  const list: unknown[] = Array.isArray(content) ? content.flat() : [content];
-  return list.flatMap((item): (string | Node)[] => {
-    if (typeof item === "string") return [item];
-    if (!isRecord(item)) return [];
-    const data = item["data"];
-    const kind = isRecord(data) ? data["content"] : undefined;
-    const tag = item["tag"];
-    return [
-      {
-        tag: typeof tag === "string" ? tag : "",
-        kind: typeof kind === "string" ? kind : "",
-        content: item["content"],
-      },
-    ];
-  });
+  if (!Array.isArray(content)) return nodeOf(content);
+  return content.flat().flatMap(nodeOf);
 }
 
+function nodeOf(item: unknown): [] | [string | Node] {
+  if (typeof item === "string") return [item];
+  if (!isRecord(item)) return [];
+  const data = item["data"];
+  const kind = isRecord(data) ? data["content"] : undefined;
+  const tag = item["tag"];
+  return [
+    {
+      tag: typeof tag === "string" ? tag : "",
+      kind: typeof kind === "string" ? kind : "",
+      content: item["content"],
+    },
+  ];
+}
+
+/** White space that is not a single space between words. */
+const UNTIDY = /[^\S ]|\s\s|^\s|\s$/;
+
 const clean = (text: string) =>
-  text
-    .split("\n")
-    .map((line) => line.replace(/\s+/g, " ").trim())
-    .filter((line) => line !== "")
-    .join("\n");
+  !UNTIDY.test(text)
+    ? text
+    : text
+        .split("\n")
+        .map((line) => line.replace(/\s+/g, " ").trim())
+        .filter((line) => line !== "")
+        .join("\n");
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -223,7 +223,9 @@ describe("GET /api/admin/dictionaries/jobs/{id}", () => {
         await workOnDictionaries(app.deps, stop.signal, () => {
           if ((moves += 1) === 2) stop.abort();
         });
-        expect((await rows(app)).entries).toBe(500);
+        const { entries: before } = await rows(app);
+        expect(before).toBeGreaterThan(0);
+        expect(before).toBeLessThan(1_500);
         expect(await list(app)).toEqual([]);
         await readAll(app);
         expect((await rows(app)).entries).toBe(1_500);

@@ -112,6 +112,7 @@ async function takeEntries(
     problemCount: 0,
   };
   const store = async (batch: DictionaryBatch) => {
+    signal.throwIfAborted();
     const startedMs = performance.now();
     note(reading, batch);
     const first = reading.entries;
@@ -129,17 +130,28 @@ async function takeEntries(
     moves();
     await yieldToRequests(performance.now() - startedMs);
   };
+  // The thread reads on while the rows before are stored; only they wait in memory.
+  let stored = Promise.resolve();
   const find = (part: number) => findPart(database, row.seq, part);
-  await withStoredFile(find, (path) => {
+  const read = (path: string) => {
     const task = { path, name: row.name, meaningLanguage: row.meaning_language };
     return readInThread<DictionaryMessage, void>(SCRIPT, task, signal, (message, ends) => {
       if ("about" in message) {
         reading.about = message.about;
         ends.answer();
-      } else if ("batch" in message) void store(message.batch).then(ends.answer, ends.reject);
-      else ends.resolve();
+      } else if ("batch" in message) {
+        void stored.then(() => ends.answer(), ends.reject);
+        stored = stored.then(() => store(message.batch));
+        stored.catch(ends.reject);
+      } else stored.then(ends.resolve, ends.reject);
     });
-  });
+  };
+  try {
+    await withStoredFile(find, read);
+  } finally {
+    // Nothing is stored any more once this attempt is over.
+    await stored.catch(() => undefined);
+  }
   return reading;
 }
 

@@ -1,12 +1,7 @@
 import { once } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
-import {
-  openDictionary,
-  sourceOfFile,
-  UnreadableError,
-  type DictionaryFile,
-  type LexicalEntry,
-} from "@wordloom/imports";
+import type { DictionaryFile, LexicalEntry } from "@wordloom/imports";
+import { openDictionary, sourceOfFile, UnreadableError } from "@wordloom/imports/dictionaries";
 import type { ReadingFailure } from "../../../platform/basics/file-thread.ts";
 import { standAside } from "../../../platform/jobs/stand-aside.ts";
 import { cut, plain, rowOf, type EntryRow } from "./stored-entry.ts";
@@ -40,15 +35,18 @@ export interface DictionaryBatch {
   readonly share: number;
 }
 
-/** What the thread says; it waits for an answer before it reads on. The last one is `done`. */
+/**
+ * What the thread says; it waits for an answer before it reads on. After the last one, `done`, it
+ * waits to be ended, because its last rows are still being stored.
+ */
 export type DictionaryMessage =
   | { readonly about: DictionaryAbout }
   | { readonly batch: DictionaryBatch }
   | { readonly done: true }
   | ReadingFailure;
 
-/** Rows given at a time. */
-const BATCH = 500;
+/** Rows given at a time: few, because look-ups wait while they are stored. */
+const BATCH = 128;
 const TITLE_MAX = 200;
 const REVISION_MAX = 100;
 const ATTRIBUTION_MAX = 2_000;
@@ -66,7 +64,7 @@ async function read({ path, name, meaningLanguage }: DictionaryTask): Promise<vo
     const file = await openDictionary(source, name, { meaningLanguage });
     await ask({ about: aboutOf(file) });
     await giveRows(file);
-    say({ done: true });
+    await ask({ done: true });
   } catch (error) {
     if (error instanceof UnreadableError) say({ unreadable: error.message });
     else say({ fault: error instanceof Error ? error.message : String(error) });

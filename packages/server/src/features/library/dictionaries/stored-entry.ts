@@ -1,6 +1,6 @@
-import { hasAtMost } from "@wordloom/contract";
+import { hasAtMost, WORD_LIMITS } from "@wordloom/contract/text-limits";
 import type { LexicalEntry } from "@wordloom/imports";
-import { composed, foldText, WORD_LIMITS } from "../words/word-draft.ts";
+import { composed, foldText } from "@wordloom/language";
 
 /** An entry as it is stored; what it does not say is absent. */
 export type StoredEntry = Pick<LexicalEntry, "kind" | "text"> &

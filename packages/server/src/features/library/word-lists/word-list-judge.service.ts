@@ -1,4 +1,4 @@
-import { hasAtMost, type OnDuplicate, type WordListRow } from "@wordloom/contract";
+import { hasAtMost, WORD_LIMITS, type OnDuplicate, type WordListRow } from "@wordloom/contract";
 import type { Database } from "../../../platform/database/tables.ts";
 import { fillWords } from "../own-words/fill-words.service.ts";
 import {
@@ -8,7 +8,7 @@ import {
 } from "../own-words/own-word-store.service.ts";
 import { withSource, type Filled } from "../own-words/word-fillers.ts";
 import { listWordsInBook } from "../wordbooks/wordbooks.service.ts";
-import { foldText, WORD_LIMITS } from "../words/words.service.ts";
+import { foldText } from "../words/words.service.ts";
 import type { LineFault, WordLine } from "./word-list-lines.ts";
 
 /** A line and its outcome. */

@@ -1,4 +1,4 @@
-import { hasAtMost, type EntryFault, type WordDraft } from "@wordloom/contract";
+import { hasAtMost, WORD_LIMITS, type EntryFault, type WordDraft } from "@wordloom/contract";
 import {
   canonicalLanguage,
   composed,
@@ -13,7 +13,7 @@ import { hasHan } from "../../../platform/basics/han.ts";
 import { requireLanguage } from "../../../platform/basics/require-language.ts";
 import type { WordsTable } from "./words.tables.ts";
 
-export { composed, foldLines, foldText } from "@wordloom/language";
+export { foldLines, foldText } from "@wordloom/language";
 
 /** A word in its stored form: composed, trimmed, complete, within the limits of the contract. */
 export interface CleanWord {
@@ -40,18 +40,6 @@ type WordColumns = Omit<
 
 const DIFFICULTY_DEFAULT = 0.5;
 const LANGUAGE_DEFAULT = "en";
-
-/** Maximum number of characters of each text, and of entries in each list. */
-export const WORD_LIMITS = {
-  text: 200,
-  meaning: 2_000,
-  pronunciation: 200,
-  partOfSpeech: 64,
-  examples: { entries: 50, characters: 1_000 },
-  tags: { entries: 50, characters: 64 },
-  reading: 200,
-  audioUrl: 2_000,
-} as const;
 
 const CLIENT_ID = /^[A-Za-z0-9._:-]{1,64}$/;
 

@@ -50,7 +50,7 @@ export {
   updateWords,
   findOrCreateWords,
 } from "./word-intake.service.ts";
-export { cleanWord, foldLines, foldText, WORD_LIMITS } from "./word-draft.ts";
+export { cleanWord, foldLines, foldText } from "./word-draft.ts";
 export { countAddedWords, requireRoomForWords } from "./added-words.service.ts";
 export { joinedWords, movedWords } from "./joined-words.repo.ts";
 export {

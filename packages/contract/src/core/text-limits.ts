@@ -1,0 +1,17 @@
+/** Whether a text has at most `max` characters, counted in code points. */
+export function hasAtMost(text: string, max: number): boolean {
+  // A code point has one or two UTF-16 units, so most texts need not be split.
+  return text.length <= max || (text.length <= 2 * max && [...text].length <= max);
+}
+
+/** Maximum number of characters of each text of a word, and of entries in each list. */
+export const WORD_LIMITS = {
+  text: 200,
+  meaning: 2_000,
+  pronunciation: 200,
+  partOfSpeech: 64,
+  examples: { entries: 50, characters: 1_000 },
+  tags: { entries: 50, characters: 64 },
+  reading: 200,
+  audioUrl: 2_000,
+} as const;
