@@ -50,7 +50,7 @@ export type StarterContent = readonly StarterEdition[];
  * installations are updated at their next start. Version 1 was made from WordNet, without Chinese;
  * languages beside English came with version 6.
  */
-export const STARTER_VERSION = 13;
+export const STARTER_VERSION = 14;
 
 /** The version that brought the present order. */
 export const ORDER_SINCE = 4;
