@@ -6,8 +6,10 @@ import { cleanWord } from "../../features/library/words/word-draft.ts";
 import { insertClean } from "../../features/library/words/word-store.service.ts";
 import { addWordsToBook, createBook } from "../../features/library/wordbooks/wordbooks.service.ts";
 import { transact } from "../../platform/database/transaction.ts";
+import { silentLog, type Log } from "../../platform/observability/log.ts";
 import type { TestAccount } from "@wordloom/testing/content/accounts";
 import { addDevice } from "@wordloom/testing/content/devices";
+import { wavTone } from "@wordloom/testing/content/sounds";
 import { deviceHeaders } from "@wordloom/testing/content/telemetry-requests";
 import {
   buildTestApp,
@@ -32,14 +34,29 @@ const ABSENT = ["not-a-word-1", "not-a-word-2", "not-a-word-3"] as const;
 /** Finds the secret texts, and is in none of them when a reply repeats it. */
 const SEARCH = "zzdiar";
 const SECRETS = ["zzdiary", "clinic on Tuesday", "landlord"];
+/** The text of an own word, for what only finds whole texts. A library word has it too. */
+const TEXT = "zebra";
+/** The same wherever somebody may write a word. */
+const naturally = {
+  text: TEXT,
+  search: TEXT,
+  query: TEXT,
+  q: TEXT,
+  words: [{ text: TEXT, meaning: "a word" }, { text: TEXT }],
+};
 
 let app: TestApp;
 let ann: TestAccount;
 let bookId: string;
 let importId: string;
+let mediaId: string;
+/** Lines of the log since the start, and those about faults. */
+const logged: string[] = [];
+const faults: string[] = [];
 
 beforeAll(async () => {
   app = await buildTestApp({
+    log: recordingLog(),
     settings: {
       RATE_LIMIT_AUTHENTICATED_MAX: "1000000",
       ADMIN_AUTH_RATE_LIMIT_MAX: "1000000",
@@ -50,7 +67,9 @@ beforeAll(async () => {
   ann = await app.learner();
   await addDevice(app, deviceHeaders["x-device-id"], { owner: ann.id });
   bookId = await giveOwnWords();
+  app.hub.forgetRecorded();
   importId = await bringFile();
+  mediaId = await record();
   await study();
 });
 afterAll(async () => {
@@ -90,10 +109,30 @@ async function bringFile(): Promise<string> {
   return sent.body.data.id as string;
 }
 
+/** Ann records how one of them sounds. */
+async function record(): Promise<string> {
+  const { headers } = ann;
+  const audio = { headers: { ...headers, "content-type": "audio/wav" }, body: wavTone() };
+  const sent = await app.send("POST", "/api/media?name=zzdiary.wav", audio);
+  const body = { audioUrl: sent.body.data.url };
+  const changed = await app.send("PATCH", `/api/own-words/${OWN[0]}`, { headers, body });
+  expect(changed.status, changed.text).toBe(200);
+  return sent.body.data.id as string;
+}
+
+function recordingLog(): Log {
+  const note = (fields: object, message: string) =>
+    void logged.push(`${message} ${JSON.stringify(fields)}`);
+  const fault = (fields: object, message: string) => {
+    note(fields, message);
+    faults.push(message);
+  };
+  return { ...silentLog, info: note, warn: note, error: fault, fatal: fault, child: recordingLog };
+}
+
 /** Ann answers, notes and likes every own word; all of it succeeds, and only she is told. */
 async function study(): Promise<void> {
   const { headers } = ann;
-  app.hub.forgetRecorded();
   for (const wordId of OWN) {
     const answer = { wordId, isCorrect: false, responseTimeMs: 900, recordType: "learning" };
     const replies = [
@@ -174,8 +213,10 @@ describe.each(endpoints)("$method $path", (endpoint) => {
       const from = { ...headers, ...(endpoint.access === "learner" && deviceHeaders) };
       const aboutWord = await call(endpoint, from, naming(OWN));
       expectNothing(aboutWord, { mayRepeatIds: true });
+      const byText = await call(endpoint, from, { ...naming(ABSENT), ...naturally });
+      expectNothing(byText, { mayRepeatIds: false });
       if (endpoint.method !== "GET") continue;
-      for (const id of [bookId, importId, ann.id]) {
+      for (const id of [bookId, importId, mediaId, ann.id]) {
         expectNothing(await call(endpoint, from, { ...usualValues, id, search: SEARCH }), {
           mayRepeatIds: false,
         });
@@ -190,7 +231,7 @@ function expectNothing(reply: TestReply, { mayRepeatIds }: { mayRepeatIds: boole
     expect(reply.text).not.toContain(secret);
   }
   if (!mayRepeatIds) for (const id of OWN) expect(reply.text).not.toContain(id);
-  expect(app.faults).toEqual([]);
+  expect(faults).toEqual([]);
 }
 
 const aboutWords = endpoints.filter((one) =>
@@ -212,6 +253,31 @@ describe.each(aboutWords)("$method $path", (endpoint) => {
 });
 
 describe("own words", () => {
+  it("neither fill nor explain the words of others", async () => {
+    const { headers } = await app.learner();
+    const send = (method: string, path: string, body?: object) =>
+      app.send(method, path, { headers, body });
+    const { body } = await send("POST", "/api/wordbooks", { name: "Bob's" });
+    const list = { text: "zzdiary\nzebra\nzzdiaries", mode: "add", keepUnknown: true };
+    const replies = [
+      await send("POST", `/api/wordbooks/${body.data.id}/words/text`, list),
+      await send("POST", "/api/own-words", { text: "zzdiary", meaning: "a word" }),
+      await send("GET", "/api/dictionary?text=zzdiary&language=en"),
+      await send("GET", "/api/dictionary?text=zebra&language=en"),
+      await send("GET", `/api/wordbooks/${body.data.id}/words`),
+    ];
+    for (const reply of replies) {
+      expect(reply.status, reply.text).toBeLessThan(300);
+      for (const meaning of ["clinic", "landlord"]) expect(reply.text).not.toContain(meaning);
+      for (const id of OWN) expect(reply.text).not.toContain(id);
+    }
+  });
+
+  it("are in no line of the log", () => {
+    const all = logged.join("\n");
+    for (const secret of SECRETS) expect(all).not.toContain(secret);
+  });
+
   it("are their owner's everywhere", async () => {
     const { headers } = ann;
     const textsAt = async (path: string) => (await app.send("GET", path, { headers })).text;

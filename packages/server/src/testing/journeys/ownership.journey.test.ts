@@ -8,6 +8,7 @@ import type { TestAccount } from "@wordloom/testing/content/accounts";
 import { buildTestApp, type TestApp } from "@wordloom/testing/service/build-test-app";
 import { closeCleanDatabase, tablesWithRows } from "@wordloom/testing/databases/database-cleaner";
 import { addDevice } from "@wordloom/testing/content/devices";
+import { wavTone } from "@wordloom/testing/content/sounds";
 import { deviceHeaders } from "@wordloom/testing/content/telemetry-requests";
 import { testDialect } from "@wordloom/testing/databases/test-database";
 import {
@@ -166,12 +167,15 @@ async function makeThings({ headers } = victim): Promise<Record<string, string>>
   expect((await app.send("PATCH", "/api/own-words/w3", version)).status).toBe(200);
   const list = { headers: { ...headers, "content-type": "text/plain" }, body: Buffer.from(MARK) };
   const file = await app.send("POST", `/api/imports?name=${MARK}.txt`, list);
+  const audio = { headers: { ...headers, "content-type": "audio/wav" }, body: wavTone() };
+  const media = await app.send("POST", `/api/media?name=${MARK}.wav`, audio);
   return {
     sessionId,
     bookId: book.id,
     noteId: note.id,
     recordId: items[0].record.id,
     importId: file.body.data.id,
+    mediaId: media.body.data.id,
     "own-wordId": own.id,
   };
 }
@@ -197,6 +201,7 @@ function ofPath({ path }: Endpoint, values: UsualValues): UsualValues {
     "/api/word-notes/": "noteId",
     "/api/imports/": "importId",
     "/api/own-words/": "own-wordId",
+    "/api/media/": "mediaId",
   };
   const [, name] = Object.entries(things).find(([start]) => path.startsWith(start)) ?? [];
   return name === undefined ? {} : { id: values[name] };
