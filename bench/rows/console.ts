@@ -6,7 +6,7 @@ import { openContext, openPage } from "@wordloom/testing/browser/pages";
 import { buildApps } from "../../tools/apps/build-for-tests.ts";
 import { startCityServer, type CityServer } from "../lib/city-server.ts";
 import { CONTENT, fillConsole, makeConsoleContent } from "../lib/console-content.ts";
-import { gzipSize } from "../lib/gzip-size.ts";
+import { gzipSize } from "@wordloom/testing/browser/gzip-size";
 import { median } from "../lib/load.ts";
 import type { Figure, Row } from "../lib/row.ts";
 

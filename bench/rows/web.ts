@@ -4,7 +4,7 @@ import { closeBrowser } from "@wordloom/testing/browser/browser";
 import { openContext, openPage } from "@wordloom/testing/browser/pages";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { buildApps } from "../../tools/apps/build-for-tests.ts";
-import { gzipSize } from "../lib/gzip-size.ts";
+import { gzipSize } from "@wordloom/testing/browser/gzip-size";
 import { median, quantile } from "../lib/load.ts";
 import type { Figure, Row } from "../lib/row.ts";
 

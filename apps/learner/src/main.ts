@@ -4,7 +4,7 @@ import { startLearnerWorkspace } from "./features/study-session/learner-workspac
 import { startUsage } from "./features/usage/start-usage.ts";
 import { loadAhead } from "./screens.ts";
 import { restoreSignIn } from "./server-state/sign-in.ts";
-import { loadTexts } from "./text/languages.ts";
+import { loadFirstTexts } from "./text/languages.ts";
 
 /* On a slow line, each request that waits for another delays the visit. So this file is small:
    it requests a token, the words, the screen and its texts at once, while the app that draws
@@ -16,7 +16,7 @@ void draw();
 
 async function draw(): Promise<void> {
   const language = chosenLanguage.get();
-  const texts = loadTexts(language);
+  const texts = loadFirstTexts(language);
   const screen = loadAhead();
   const { drawApp } = await import("./app.tsx");
   await screen;

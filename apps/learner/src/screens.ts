@@ -1,10 +1,19 @@
-import { basePath, lateScreen as screen, type LateScreen } from "@wordloom/web";
+import type { ComponentType } from "react";
+import { basePath, lateScreen, type LateScreen } from "@wordloom/web";
 import { accountId } from "./server-state/sign-in.ts";
+import { withAllTexts } from "./text/languages.ts";
 
 /** A page in a file of its own. */
 export interface Screen extends LateScreen {
   /** Reports itself when it is ready (`useFirstScreen`); other screens are ready once drawn. */
   readonly reportsReady?: boolean;
+}
+
+function screen<Name extends string>(
+  load: () => Promise<Readonly<Record<Name, ComponentType>>>,
+  name: Name,
+): LateScreen {
+  return lateScreen(withAllTexts(load), name);
 }
 
 /** Address → page, for visitors who are not signed in. */
@@ -28,7 +37,8 @@ export const outside = {
 export const bare = {
   "/start": screen(() => import("./pages/start/start-page.tsx"), "StartPage"),
   "/study": {
-    ...screen(() => import("./pages/study/study-page.tsx"), "StudyPage"),
+    // With the texts of studying only: a visit that begins here shall be quick.
+    ...lateScreen(() => import("./pages/study/study-page.tsx"), "StudyPage"),
     reportsReady: true,
   },
   "/study/done": screen(() => import("./pages/done/done-page.tsx"), "DonePage"),

@@ -25,7 +25,7 @@ export function SignOutDialog(props: { readonly open: boolean; readonly onClose:
     <ConfirmDialog
       {...props}
       title={t("settings.sign_out_title")}
-      confirmLabel={t("settings.sign_out")}
+      confirmLabel={t("shell.sign_out")}
       cancelLabel={t("common.cancel")}
       danger={count > 0}
       busy={isLeaving || isSending}

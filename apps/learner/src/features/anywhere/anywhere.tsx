@@ -2,12 +2,22 @@ import { useEffect } from "react";
 import { useLocation } from "wouter";
 import { useObservable } from "@wordloom/web/state";
 import { focusOwnSearch, latePart, PartBoundary, useKeys } from "@wordloom/web";
+import { withAllTexts } from "../../text/languages.ts";
 import { openLayer, type Layer } from "./open-layer.ts";
 
 const layers = {
-  search: latePart(() => import("./search-dialog.tsx"), "SearchDialog"),
-  help: latePart(() => import("./help-dialog.tsx"), "HelpDialog"),
-  "sign-out": latePart(() => import("../account/sign-out-dialog.tsx"), "SignOutDialog"),
+  search: latePart(
+    withAllTexts(() => import("./search-dialog.tsx")),
+    "SearchDialog",
+  ),
+  help: latePart(
+    withAllTexts(() => import("./help-dialog.tsx")),
+    "HelpDialog",
+  ),
+  "sign-out": latePart(
+    withAllTexts(() => import("../account/sign-out-dialog.tsx")),
+    "SignOutDialog",
+  ),
 } as const satisfies Record<Layer, unknown>;
 
 /** Keys that work on every screen, and the dialogs they open. */

@@ -47,7 +47,7 @@ function settingsOf({ t }: Translator, goTo: GoTo): Found[] {
     choose: () => goTo(`/settings/${section}`),
   }));
   const help = { id: "help", label: t("help.keys"), detail: "?" };
-  const signOut = { id: "sign-out", label: t("settings.sign_out") };
+  const signOut = { id: "sign-out", label: t("shell.sign_out") };
   return [
     ...pages,
     { ...help, choose: () => openLayer.set("help") },

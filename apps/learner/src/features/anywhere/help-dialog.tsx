@@ -27,7 +27,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
     [t("study.known"), [printedKey(keys.known)]],
     [t("study.favorite"), [printedKey(keys.favorite)]],
     [t("study.note"), [printedKey(keys.note)]],
-    [t("words.add"), [printedKey(keys.addToBook)]],
+    [t("word.add"), [printedKey(keys.addToBook)]],
     [t("study.suspend"), [printedKey(keys.suspend)]],
     [t("study.bury"), [printedKey(keys.bury)]],
     [t("settings.key_direction"), [printedKey(keys.direction)]],

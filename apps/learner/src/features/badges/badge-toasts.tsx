@@ -16,7 +16,7 @@ export function BadgeToasts() {
     badgesWereShown(fresh);
     for (const badge of fresh) {
       toast({
-        text: t("done.badge_earned", { badge: badge.name }),
+        text: t("shell.badge_earned", { badge: badge.name }),
         picture: <BadgeDrawing badge={badge} size={40} isFresh />,
         canWait: true,
       });

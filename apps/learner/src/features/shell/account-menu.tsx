@@ -29,7 +29,7 @@ export function AccountMenu() {
         ]
       : []),
     {
-      label: t("settings.sign_out"),
+      label: t("shell.sign_out"),
       icon: <LockIcon size={18} />,
       onSelect: () => openLayer.set("sign-out"),
       ruled: true,

@@ -118,7 +118,7 @@ function BulkButtons({
         {suspended ? t("words.resume") : t("words.suspend")}
       </Button>
       <Button size="small" onClick={() => onAsk("add")}>
-        {t("words.add")}
+        {t("word.add")}
       </Button>
       {slipping && (
         <Button size="small" busy={acts.busy} onClick={() => void act(acts.takeOff)}>

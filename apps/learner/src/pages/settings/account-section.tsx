@@ -50,7 +50,7 @@ export function AccountSection() {
           {t("settings.sign_out_text")}
         </Text>
         <Row space={1}>
-          <Button onClick={() => setIsLeaving(true)}>{t("settings.sign_out")}</Button>
+          <Button onClick={() => setIsLeaving(true)}>{t("shell.sign_out")}</Button>
           <DeleteAccount email={state.user.email} />
         </Row>
         <SignOutDialog open={isLeaving} onClose={() => setIsLeaving(false)} />

@@ -47,7 +47,7 @@ export function NothingToStudy({
       return (
         <Empty
           level={1}
-          heading={t(later > 0 ? "today.done_for_now" : "study.all_done")}
+          heading={t(later > 0 ? "study.done_for_now" : "study.all_done")}
           text={t(aim === "plan" ? "study.all_done_text" : "study.none_ahead_text")}
           action={
             aim === "plan" ? (

@@ -32,12 +32,22 @@ import { useStopWatch } from "../../features/study-session/use-stop-watch.ts";
 import { useSuggestion } from "./use-suggestion.ts";
 import { keysOfActs, useWordActs, type Acting } from "./use-study-acts.ts";
 import { Margins } from "./word-margin.tsx";
+import { withAllTexts } from "../../text/languages.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
-const NoteDialog = latePart(() => import("./note-dialog.tsx"), "NoteDialog");
-const WordLayer = latePart(() => import("../../features/own-words/word-layer.tsx"), "WordLayer");
-const BookDialog = latePart(() => import("./book-dialog.tsx"), "BookDialog");
+const NoteDialog = latePart(
+  withAllTexts(() => import("./note-dialog.tsx")),
+  "NoteDialog",
+);
+const WordLayer = latePart(
+  withAllTexts(() => import("../../features/own-words/word-layer.tsx")),
+  "WordLayer",
+);
+const BookDialog = latePart(
+  withAllTexts(() => import("./book-dialog.tsx")),
+  "BookDialog",
+);
 
 const NO_ACTS: Acting["acts"] = [];
 

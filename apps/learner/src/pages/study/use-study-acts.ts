@@ -66,11 +66,11 @@ export function useWordActs(runtime: StudyRuntime, entry: StudyWord | undefined)
     const mark = () => void runtime.act(favorite ? "unfavorite" : "favorite", id);
     add("favorite", "study.favorite", mark, favorite);
     add("note", "study.note", () => setLayer("note"));
-    add("addToBook", "words.add", () => setLayer("book"));
+    add("addToBook", "word.add", () => setLayer("book"));
     // The fields would give the answer away.
     if (!isAsked) {
-      add("edit", "own-words.edit", () => setLayer("edit"));
-      if (isOfLibrary) add("wrong", "own-words.wrong", () => setLayer("wrong"));
+      add("edit", "word.edit", () => setLayer("edit"));
+      if (isOfLibrary) add("wrong", "word.wrong", () => setLayer("wrong"));
     }
     const turn = () => {
       const next = directions[(directions.indexOf(direction) + 1) % directions.length] ?? "mixed";

@@ -70,7 +70,7 @@ const isThrough = ({ due, new: fresh }: TodayPortion): boolean => due + fresh ==
 function headlineOf(today: TodayPortion, { t }: Translator): string {
   if (isThrough(today)) {
     if (today.held > 0) return t("today.gentle_done");
-    return t(today.dueLater > 0 ? "today.done_for_now" : "today.all_done");
+    return t(today.dueLater > 0 ? "study.done_for_now" : "today.all_done");
   }
   if (today.due === 0) return t("today.new_only", { count: today.new });
   return t("today.ready", { count: today.due + today.new });

@@ -18,11 +18,11 @@ export function WordActs({ word }: { readonly word: WordPublic }) {
   return (
     <Row space={1}>
       <Button size="small" onClick={() => setAsks("edit")}>
-        {t("own-words.edit")}
+        {t("word.edit")}
       </Button>
       {isOfLibrary && (
         <Button kind="plain" size="small" onClick={() => setAsks("wrong")}>
-          {t("own-words.wrong")}
+          {t("word.wrong")}
         </Button>
       )}
       <PartBoundary key={asks} onMissing={close}>

@@ -80,7 +80,7 @@ function Acts({ wordId }: { readonly wordId: string }) {
           {t("words.known")}
         </Button>
         <Button onClick={() => setAsks("reset")}>{t("words.reset")}</Button>
-        <Button onClick={() => setAsks("add")}>{t("words.add")}</Button>
+        <Button onClick={() => setAsks("add")}>{t("word.add")}</Button>
         <Button busy={acts.busy} onClick={() => void acts.suspend(ids)}>
           {t("words.suspend")}
         </Button>

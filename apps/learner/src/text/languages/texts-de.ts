@@ -1,6 +1,9 @@
 import type { Texts } from "@wordloom/web";
 
 export const texts = import.meta.glob<Texts>(
-  ["../de/*.json", "../../../../../packages/web/src/text/de/*.json"],
+  [
+    "../de/{errors,find,help,offline,shell,study,word}.json",
+    "../../../../../packages/web/src/text/de/*.json",
+  ],
   { eager: true, import: "default" },
 );

@@ -1,6 +1,9 @@
 import type { Texts } from "@wordloom/web";
 
 export const texts = import.meta.glob<Texts>(
-  ["../fr/*.json", "../../../../../packages/web/src/text/fr/*.json"],
+  [
+    "../fr/{errors,find,help,offline,shell,study,word}.json",
+    "../../../../../packages/web/src/text/fr/*.json",
+  ],
   { eager: true, import: "default" },
 );

@@ -1,6 +1,9 @@
 import type { Texts } from "@wordloom/web";
 
 export const texts = import.meta.glob<Texts>(
-  ["../ja/*.json", "../../../../../packages/web/src/text/ja/*.json"],
+  [
+    "../ja/{errors,find,help,offline,shell,study,word}.json",
+    "../../../../../packages/web/src/text/ja/*.json",
+  ],
   { eager: true, import: "default" },
 );

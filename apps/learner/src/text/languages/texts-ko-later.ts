@@ -1,0 +1,6 @@
+import type { Texts } from "@wordloom/web";
+
+export const texts = import.meta.glob<Texts>(
+  ["../ko/*.json", "!../ko/{errors,find,help,offline,shell,study,word}.json"],
+  { eager: true, import: "default" },
+);
