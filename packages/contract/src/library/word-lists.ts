@@ -66,7 +66,7 @@ export const addWordbookText = endpoint({
   summary:
     "Add a list of words to one of the caller's wordbooks, or preview the result. The list " +
     "has at most 2000 lines, each with a word, or a word and its meaning separated by a tab, " +
-    "a semicolon or a comma.",
+    "a semicolon, a comma, or a dash or an equals sign between spaces.",
   access: "learner",
   stability: "beta",
   body: z.object({

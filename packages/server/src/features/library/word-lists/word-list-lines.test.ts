@@ -14,6 +14,10 @@ describe("a line of a word list", () => {
     ["has its meaning after a tab", "apple\t苹果", "apple", "苹果"],
     ["has its meaning after a comma", "apple,苹果", "apple", "苹果"],
     ["has its meaning after a semicolon", "apple ; Apfel", "apple", "Apfel"],
+    ["has its meaning after a dash", "der Tisch – table, desk", "der Tisch", "table, desk"],
+    ["has its meaning after a hyphen", "well-known - bekannt", "well-known", "bekannt"],
+    ["has its meaning after an equals sign", "Haus = house - home", "Haus", "house - home"],
+    ["is a word with a hyphen or a minus", "re-enter -ing", "re-enter -ing", ""],
     [
       "keeps further separators in the meaning",
       "bank,shore; money, too",

@@ -13,7 +13,10 @@ export interface WordLine {
 
 export type LineFault = "no_word" | "open_quote" | "long_line";
 
-type Separator = "\t" | ";" | ",";
+/** A tab, a semicolon, a comma, or a dash or an equals sign between spaces. */
+type Separator = string;
+
+const SEPARATOR = /[;,]| [-\u2013\u2014=] /;
 
 /** Longer than any word with its meaning, in UTF-16 units. */
 const LINE_MAX = 10_000;
@@ -27,7 +30,8 @@ const QUOTED = /^[^\S\t]*"((?:[^"]|"")*)"[^\S\t]*([^]*)$/;
  * The words of a list, in order, one at a time.
  *
  * A line is a word, or a word, a separator and its meaning. The separator is the first tab of the
- * line or, without a tab, the first semicolon or comma. Word and meaning may be quoted as in CSV.
+ * line or, without a tab, the first semicolon, comma, or dash or equals sign between spaces. Word
+ * and meaning may be quoted as in CSV.
  * An unquoted meaning extends to the end of the line, including further separators. A quoted field
  * ends on its line. Blank lines and those beginning with `#` are skipped.
  *
@@ -80,7 +84,7 @@ function takeField(row: string, separator: Separator | undefined): Field | undef
   const end = separator === undefined ? -1 : row.indexOf(separator);
   return end < 0
     ? { field: row, rest: "" }
-    : { field: row.slice(0, end), rest: row.slice(end + 1) };
+    : { field: row.slice(0, end), rest: row.slice(end + (separator?.length ?? 0)) };
 }
 
 function takeQuoted(row: string): Field | undefined {
@@ -97,12 +101,12 @@ interface Field {
 
 function separatorOf(row: string): Separator | undefined {
   if (row.includes("\t")) return "\t";
-  return /[;,]/.exec(row)?.[0] as Separator | undefined;
+  return SEPARATOR.exec(row)?.[0];
 }
 
 function headerSeparator(row: string): Separator | undefined {
   const header = /^"?(?:text|word)"?([\t;,])"?meaning"?(?:[\t;,]|\s*$)/i.exec(row.trim());
-  return header?.[1] as Separator | undefined;
+  return header?.[1];
 }
 
 /** Some programs begin their files with a byte order mark. */
