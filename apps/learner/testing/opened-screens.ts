@@ -19,10 +19,12 @@ const opens = (what: string) => (page: Page) =>
     .then(() => dialog(page));
 const primary = "main button[class*=primary]";
 
-const next = async (page: Page): Promise<void> => {
-  const before = await page.locator("h1").innerText();
-  await page.locator(primary).last().click();
-  await page.locator("h1", { hasText: before }).waitFor({ state: "detached" });
+const next = async (page: Page, steps = 1): Promise<void> => {
+  for (let step = 0; step < steps; step += 1) {
+    const before = await page.locator("h1").innerText();
+    await page.locator(primary).last().click();
+    await page.locator("h1", { hasText: before }).waitFor({ state: "detached" });
+  }
 };
 
 /** Screens that take a step to reach: a dialog, a choice, a second page, a refusal. */
@@ -47,8 +49,9 @@ export async function openedScreens(
     { title: "book-address", path: "books", act: opens("main section button") },
     { title: "sign-out", path: "settings/account", act: opens("main section:last-of-type button") },
     { title: "delete-account", path: "settings/account", act: opens("main button[class*=danger]") },
-    { title: "start-books", path: "start", act: next },
-    { title: "start-placement", path: "start", act: (at) => next(at).then(() => next(at)) },
+    { title: "start-kind", path: "start", act: (at) => next(at) },
+    { title: "start-books", path: "start", act: (at) => next(at, 2) },
+    { title: "start-placement", path: "start", act: (at) => next(at, 3) },
     { title: "start-question", path: "start", act: place },
   ];
   for (const { title, path, act } of screens) {
@@ -73,8 +76,7 @@ async function chooseTwo(page: Page): Promise<void> {
 }
 
 async function place(page: Page): Promise<void> {
-  await next(page);
-  await next(page);
+  await next(page, 3);
   await page.locator("main button").last().click();
   await page.locator("main [role=progressbar]").waitFor();
 }

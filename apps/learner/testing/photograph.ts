@@ -9,7 +9,7 @@ import { everyQuestion } from "./question-screens.ts";
 import { openService } from "@wordloom/testing/service/web-service";
 import { troubledScreens, troubledSession } from "./troubled-screens.ts";
 
-// Photographs every screen in three sizes, two themes and the densest languages: `npm run -w
+// Photographs every screen in three sizes, two themes and all languages: `npm run -w
 // @wordloom/learner photograph -- FOLDER [part of a view] [screen]`, for example `… --
 // docs/learning desk-light-en today`.
 
@@ -18,7 +18,15 @@ mkdirSync(folder, { recursive: true });
 
 const sizes = { phone: [390, 844], tablet: [820, 1180], desk: [1440, 900] } as const;
 const themes = ["light", "dark"] as const;
-const languages = { en: "en-GB", zh: "zh-CN", de: "de-DE", ja: "ja-JP" } as const;
+const languages = {
+  en: "en-GB",
+  zh: "zh-CN",
+  de: "de-DE",
+  ja: "ja-JP",
+  es: "es-ES",
+  fr: "fr-FR",
+  ko: "ko-KR",
+} as const;
 
 const outside = ["welcome", "sign-in", "register", "forgot"];
 const inside = ["", "words", "books", "progress", "sessions", "notifications"];
@@ -48,26 +56,30 @@ const EVENING_MS = 18 * HOUR_MS;
 const AGE_MS = 23 * DAY_MS + ((EVENING_MS - (Date.now() % DAY_MS) + DAY_MS) % DAY_MS);
 const password = "Lovelace1815";
 
+const rounds = allRounds().filter(({ name }) => name.includes(only));
 const service = await openService();
 let learner = 0;
 try {
-  for (let number = 1; number <= 24; number += 1) {
-    await register(emailOf(number));
-    await register(newcomerOf(number));
+  for (const number of rounds.keys()) {
+    await register(emailOf(number + 1));
+    await register(newcomerOf(number + 1));
   }
   service.advance(AGE_MS);
-  for (const [size, [width, height]] of Object.entries(sizes)) {
-    for (const theme of themes) {
-      for (const [language, locale] of Object.entries(languages)) {
-        const name = `${size}-${theme}-${language}`;
-        const view = { width, height, theme, locale };
-        if (name.includes(only)) await everyScreen({ name, language, view });
-      }
-    }
-  }
+  for (const round of rounds) await everyScreen(round);
 } finally {
   await closeBrowser();
   await service.close();
+}
+
+function allRounds(): readonly Round[] {
+  return Object.entries(sizes).flatMap(([size, [width, height]]) =>
+    themes.flatMap((theme) =>
+      Object.entries(languages).map(([language, locale]) => {
+        const name = `${size}-${theme}-${language}`;
+        return { name, language, view: { width, height, theme, locale } };
+      }),
+    ),
+  );
 }
 
 function emailOf(number: number): string {
