@@ -40,6 +40,7 @@ export function dayText(day: string, { date }: Translator): string {
 export function DayCurve<Row extends OfDay>(props: DayCurveProps<Row>) {
   const { rows, lines, valueText, more = [], label, endsToday = false, note, ...said } = props;
   const text = useText();
+  const notes = [...(note ? [note] : []), ...(endsToday ? [text.t("app-events.today_runs")] : [])];
   const top = roundUp(Math.max(2, ...rows.flatMap((row) => lines.map(({ value }) => value(row)))));
   const inWords = (row: Row) =>
     text.list(lines.map(({ name, value }) => `${name} ${valueText(value(row))}`));
@@ -47,9 +48,7 @@ export function DayCurve<Row extends OfDay>(props: DayCurveProps<Row>) {
     <Curve
       label={label}
       {...said}
-      note={
-        [note, endsToday && text.t("app-events.today_runs")].filter(Boolean).join(" ") || undefined
-      }
+      note={text.sentences(notes) || undefined}
       lines={lines.flatMap(({ name, value, ...look }) => {
         const points = rows.map((row) => [msOf(row), value(row)] as const);
         return endsToday ? withRunningEnd({ name, ...look, points }) : [{ name, ...look, points }];

@@ -14,7 +14,8 @@ export function Spend() {
   const month = useRead(readEngineDashboard, {}, { refetchInterval: REFRESH_MS });
   const rate = useYuanPerDollar();
   const money = (value: number, currency: string) =>
-    number(value, { style: "currency", currency, maximumFractionDigits: 4 });
+    // Tokens cost fractions of a cent; whole amounts are read in cents.
+    number(value, { style: "currency", currency, maximumFractionDigits: value < 1 ? 4 : 2 });
   // In the same currency as the day's cost, once the rate is known.
   const ofMonth = (yuan: number) =>
     rate === undefined ? money(yuan, "CNY") : money(yuan / rate, "USD");

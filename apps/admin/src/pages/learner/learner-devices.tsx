@@ -3,12 +3,14 @@ import type { AdminUser } from "@wordloom/contract";
 import { Loaded } from "@wordloom/web";
 import { listUserDevices } from "virtual:endpoints";
 import { deviceHref } from "../../features/devices/device-href.ts";
+import { platformName } from "../../features/devices/platform-name.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
 /** The devices that belong to the learner. */
 export function LearnerDevices({ learner: { id } }: { readonly learner: AdminUser }) {
-  const { t, relative } = useText();
+  const text = useText();
+  const { t, relative } = text;
   const devices = useRead(listUserDevices, { params: { id } });
   return (
     <Loaded of={devices} failed={t("learners.part_failed")}>
@@ -28,7 +30,11 @@ export function LearnerDevices({ learner: { id } }: { readonly learner: AdminUse
                 rowHeader: true,
                 cell: ({ deviceId }) => <Anchor href={deviceHref(deviceId)}>{deviceId}</Anchor>,
               },
-              { key: "platform", header: t("learners.platform"), cell: ({ platform }) => platform },
+              {
+                key: "platform",
+                header: t("learners.platform"),
+                cell: ({ platform }) => platformName(platform, text),
+              },
               {
                 key: "version",
                 header: t("learners.app_version"),

@@ -90,6 +90,12 @@ describe("the sentences of the overview", () => {
     ["maintenance", { maintenance: true }, {}, "Maintenance is on"],
     ["answers that wait", { outbox: { pending: 3, lagSecs: 600 } }, {}, "10 minutes"],
     [
+      "answers that were given up",
+      { waiting: { ...well.waiting, deadLetters: 2 } },
+      {},
+      "2 answers couldn't be applied",
+    ],
+    [
       "late workers",
       { waiting: { ...well.waiting, missedWorkers: 2 } },
       {},

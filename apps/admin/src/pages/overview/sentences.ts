@@ -75,20 +75,20 @@ function backup(
   return { key: "backup", href: "/backups", tone, text: text.t(words, { age }) } satisfies Sentence;
 }
 
-function outbox(
-  { outbox: { pending, lagSecs } }: OverviewDashboard,
-  { t, number, duration }: Translator,
-) {
-  const isLate = pending > 0 && lagSecs > WAITING_SECS_MAX;
-  return {
-    key: "outbox",
-    tone: isLate ? "slip" : "firm",
-    text: isLate
-      ? t("overview.answers_wait", { age: duration(lagSecs) })
-      : t("overview.answers_applied"),
-    figure: t("overview.waiting_now", { count: pending, shown: number(pending) }),
-    href: "/monitoring?part=state",
-  } satisfies Sentence;
+function outbox(overview: OverviewDashboard, { t, number, duration }: Translator) {
+  const { pending, lagSecs } = overview.outbox;
+  const { deadLetters } = overview.waiting;
+  const figure = t("overview.waiting_now", { count: pending, shown: number(pending) });
+  const line = { key: "outbox", figure, href: "/monitoring?part=state" } as const;
+  if (pending > 0 && lagSecs > WAITING_SECS_MAX) {
+    const said = t("overview.answers_wait", { age: duration(lagSecs) });
+    return { ...line, tone: "slip", text: said } satisfies Sentence;
+  }
+  if (deadLetters > 0) {
+    const said = t("overview.answers_given_up", { count: deadLetters });
+    return { ...line, tone: "slip", text: said, href: "/monitoring?part=dead" } satisfies Sentence;
+  }
+  return { ...line, tone: "firm", text: t("overview.answers_applied") } satisfies Sentence;
 }
 
 function errors(
