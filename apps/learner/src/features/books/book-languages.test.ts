@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Wordbook } from "@wordloom/contract";
-import { spokenLanguages, suits } from "./book-languages.ts";
+import { spokenLanguages, suits, withReadableMeanings } from "./book-languages.ts";
 
 const book = (language?: string | null, meaningLanguage?: string | null) =>
   ({ id: `${language} ${meaningLanguage}`, language, meaningLanguage }) as unknown as Wordbook;
@@ -34,5 +34,18 @@ describe("the languages of the books of the first run", () => {
   it("leave out books of other languages, and keep those of several", () => {
     const spoken = spokenLanguages(books, {}, "zh");
     expect(books.map((one) => suits(one, spoken))).toEqual([false, true, false, true]);
+  });
+});
+
+describe("the books with meanings that a learner reads", () => {
+  const idsFor = (appLanguage: string) =>
+    withReadableMeanings(books, appLanguage).map(({ id }) => id);
+
+  it("leave out the others, as long as the language has one of them", () => {
+    expect(idsFor("zh")).toEqual(["en zh", "de en", "null null"]);
+  });
+
+  it("are those of the first language where none is the learner's", () => {
+    expect(idsFor("fr")).toEqual(["en en", "de en", "null null"]);
   });
 });

@@ -52,6 +52,20 @@ export function suits(
   return isOf(book.language, language) && isOf(book.meaningLanguage, meaningLanguage);
 }
 
+/**
+ * Of the books that teach one language, those with meanings that the learner reads, or else in the
+ * first language that there is.
+ */
+export function withReadableMeanings(
+  books: readonly Wordbook[],
+  appLanguage: string,
+): readonly Wordbook[] {
+  return books.filter((book: Wordbook & BookLanguages) => {
+    const { language } = book;
+    return language == null || suits(book, spokenLanguages(books, { language }, appLanguage));
+  });
+}
+
 function distinct(tags: readonly (string | null | undefined)[]): string[] {
   return [...new Set(tags.filter((tag) => tag != null))];
 }

@@ -8,7 +8,7 @@ import { BookText } from "../../features/books/book-text.tsx";
 import { CenterPreview } from "../../features/books/center-preview.tsx";
 import { useImport } from "../../features/books/use-import.ts";
 import { wordAttributes } from "../../features/question/word-language.ts";
-import { suits } from "./book-languages.ts";
+import { suits } from "../../features/books/book-languages.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import styles from "./start-page.module.css";
 import type { Start } from "./use-start.ts";

@@ -17,7 +17,7 @@ import {
   suits,
   type ChosenLanguages,
   type SpokenLanguages,
-} from "./book-languages.ts";
+} from "../../features/books/book-languages.ts";
 import { useText } from "../../text/use-text.ts";
 
 /** The choices of the first run: the service's proposals until the learner decides. */
