@@ -70,7 +70,7 @@ describe("how the learner is doing", () => {
     for (const part of ["Attention", "Tiredness", "Motivation", "How well we know you"]) {
       await page.getByRole("term").filter({ hasText: part }).waitFor();
     }
-    await page.getByText(/^Groups of \d+ words?/).waitFor();
+    await page.getByText(/^Sets of \d+ words?/).waitFor();
     await page.getByText("How do you know?").first().click();
     await page.getByText("From how even your response times are").waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);

@@ -195,11 +195,13 @@ function Story({ summary, session }: { summary: SessionSummary; session: Session
   const text = useText();
   const { t, date, duration } = text;
   const { firmed, seconds } = summary;
-  const when = date(session.startedAtMs, { weekday: "short", hour: "numeric", minute: "2-digit" });
+  // Asked for together, Korean and Japanese put the weekday into brackets.
+  const weekday = date(session.startedAtMs, { weekday: "long" });
+  const clock = date(session.startedAtMs, { hour: "numeric", minute: "2-digit" });
   return (
     <Stack space={2}>
       <Text size="small" tone="soft">
-        {t("done.when", { time: duration(Math.max(1, seconds)), when })}
+        {t("done.when", { time: duration(Math.max(1, seconds)), weekday, clock })}
       </Text>
       <Headline>
         {firmed.length > 0 ? t("done.firmed", { count: firmed.length }) : t("done.none_firmed")}

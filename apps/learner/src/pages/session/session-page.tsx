@@ -109,7 +109,7 @@ function AnswerRow({
   const seconds = number(record.responseTimeMs / 1_000, {
     style: "unit",
     unit: "second",
-    unitDisplay: "narrow",
+    unitDisplay: "short",
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });

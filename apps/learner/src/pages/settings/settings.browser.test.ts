@@ -140,7 +140,7 @@ describe("settings", () => {
     await page.locator("html[data-theme=dark]").waitFor();
     const stored = page.waitForResponse("**/api/notifications/preferences");
     await page.getByLabel("Language").selectOption("de");
-    await page.getByRole("heading", { level: 1, name: "Oberfläche" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Darstellung" }).waitFor();
     await stored;
     expect(await axe(page), "dark").toEqual([]);
     await page.getByLabel("Sprache", { exact: true }).selectOption("en");

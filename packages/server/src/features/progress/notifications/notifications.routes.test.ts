@@ -151,7 +151,7 @@ describe("GET /api/notifications", () => {
       status: 200,
       after: (_, reply) =>
         expect(texts(reply).map(([title]) => title)).toEqual([
-          "Votre semaine",
+          "Ta semaine",
           "Badge obtenu\u00a0: Une semaine entière",
           "Il est temps de revoir «\u00a0<b>{x}</b> 'l\u00a0»",
         ]),
