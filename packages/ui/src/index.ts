@@ -3,6 +3,7 @@ export { Checkbox, Switch } from "./controls/checkbox.tsx";
 export { Combobox } from "./controls/combobox.tsx";
 export { FileField } from "./controls/file-field.tsx";
 export { IconButton } from "./controls/icon-button.tsx";
+export { isComposing } from "./controls/is-composing.ts";
 export { Kbd } from "./controls/kbd.tsx";
 export { RadioGroup, Segmented } from "./controls/radio-group.tsx";
 export { SearchField } from "./controls/search-field.tsx";

@@ -13,6 +13,7 @@ import { useAnchored } from "../layers/use-anchored.ts";
 import { useUi } from "../ui-provider.tsx";
 import styles from "./combobox.module.css";
 import { Field, type FieldControl, type FieldProps } from "./field.tsx";
+import { isComposing } from "./is-composing.ts";
 import { matching, nextOption, type ComboboxOption } from "./match.ts";
 import frame from "./text-field.module.css";
 
@@ -136,6 +137,7 @@ function useCombobox<Value extends string>({
     close();
   };
   const press = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
     const to = nextOption(event.key, at, found.length);
     if (!open && (event.key === "ArrowDown" || event.key === "ArrowUp")) show();
     else if (open && to !== undefined) setAt(to);

@@ -1,4 +1,5 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
+import { isComposing } from "../controls/is-composing.ts";
 import { matching, nextOption } from "../controls/match.ts";
 import { SearchField } from "../controls/search-field.tsx";
 import { cx } from "../cx.ts";
@@ -103,7 +104,7 @@ function useActive(found: readonly Found[], onChoose: (found: Found) => void) {
   );
   const active = found[at];
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const to = nextOption(event.key, at, found.length);
     if (event.key === "Enter" && active !== undefined) onChoose(active);
     else if (to !== undefined) moveTo(found[to]?.id);

@@ -1,3 +1,4 @@
+import { isComposing } from "@wordloom/ui";
 import { useEffectEvent, useLayoutEffect } from "react";
 import { keyName } from "./key-names.ts";
 
@@ -11,7 +12,7 @@ export type KeyMap = Readonly<Record<string, (() => void) | undefined>>;
 export function useKeys(keys: KeyMap, isActive = true): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // A key that is held down acts once.
-    if (event.defaultPrevented || event.isComposing || event.altKey || event.repeat) return;
+    if (event.defaultPrevented || isComposing(event) || event.altKey || event.repeat) return;
     const name = keyName(event);
     const act = keys[name];
     if (act === undefined || isForeign(event, name)) return;

@@ -64,6 +64,27 @@ describe("the palette", () => {
     await expect.poll(focused).toBe("LOG_LEVEL");
   });
 
+  it.each([{ isComposing: true }, { keyCode: 229 }])(
+    "leaves an Enter with %j to the input method",
+    async (key) => {
+      const { page } = admin;
+      await page.keyboard.press("Control+k");
+      await dialog().getByRole("combobox").fill("canary");
+      await option(/^Canary/)
+        .first()
+        .waitFor();
+      await dialog()
+        .getByRole("combobox")
+        .dispatchEvent("keydown", { key: "Enter", ...key });
+      await option(/^Canary/)
+        .first()
+        .waitFor();
+      // The first empties the field, the second closes the palette.
+      for (let press = 0; press < 2; press += 1) await page.keyboard.press("Escape");
+      await dialog().waitFor({ state: "detached" });
+    },
+  );
+
   it("finds learners and words through the service", async () => {
     const { page, ask } = admin;
     const learner = await addLearner(service.app.deps, "ada");

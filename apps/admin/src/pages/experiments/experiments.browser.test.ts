@@ -36,7 +36,11 @@ describe("an experiment", () => {
     await page.getByRole("heading", { name: "No experiment running." }).waitFor();
     await page.getByRole("link", { name: "Plan experiment" }).click();
     await page.getByLabel("Name").fill("Longer");
-    await page.getByRole("combobox", { name: "Parameter to change" }).fill(PATH);
+    const parameter = page.getByRole("combobox", { name: "Parameter to change" });
+    await parameter.fill(PATH);
+    // The Enter of an input method, which accepts a character, chooses nothing.
+    await parameter.dispatchEvent("keydown", { key: "Enter", isComposing: true });
+    await expect.poll(() => parameter.getAttribute("aria-expanded")).toBe("true");
     await page.keyboard.press("Enter");
     await page.getByRole("textbox", { name: PATH }).fill("7");
     await page

@@ -1,4 +1,4 @@
-import { Button, Form, FormActions, Text, TextArea, useForm } from "@wordloom/ui";
+import { Button, Form, FormActions, isComposing, Text, TextArea, useForm } from "@wordloom/ui";
 import type { AdminFeedbackItem } from "@wordloom/contract";
 import { refusalText, useKeys } from "@wordloom/web";
 import { replyToFeedback } from "virtual:endpoints";
@@ -56,6 +56,7 @@ export function ReplyForm({ id, item, focused, onResolve, resolving }: ReplyProp
       form={form}
       onKeyDown={(event) => {
         if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+        if (isComposing(event.nativeEvent)) return;
         resolves.current = false;
         event.currentTarget.requestSubmit();
       }}

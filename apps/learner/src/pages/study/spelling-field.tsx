@@ -1,4 +1,4 @@
-import { Button } from "@wordloom/ui";
+import { Button, isComposing } from "@wordloom/ui";
 import { useLayoutEffect, useRef, useState } from "react";
 import { wordAttributes } from "../../features/question/word-language.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
@@ -32,9 +32,7 @@ export function SpellingField({
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
-          // Safari ends the composition before it reports the key; only the key code reveals it.
-          const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
-          if (event.key === "Enter" && isComposing) event.preventDefault();
+          if (event.key === "Enter" && isComposing(event.nativeEvent)) event.preventDefault();
         }}
         {...wordAttributes(entry.word)}
         autoCapitalize="none"
