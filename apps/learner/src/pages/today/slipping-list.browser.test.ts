@@ -24,10 +24,12 @@ async function miss(): Promise<readonly string[]> {
   );
   const words = data.slice(0, MISSED);
   const nowMs = Date.now();
-  const answers = [...words, ...words.slice(0, 1)].map(({ id }, at) => ({
+  const answers = [...words, ...words.slice(0, 1)].map(({ id }, at, { length }) => ({
     clientRecordId: `miss-${at}`,
     wordId: id,
     isCorrect: false,
+    // The very first is taken for two others.
+    confusedWith: at === 0 ? words[1]?.id : at === length - 1 ? words[2]?.id : null,
     responseTimeMs: 2_000,
     answeredAt: new Date(nowMs - (MISSED - at) * 1_000).toISOString(),
   }));
@@ -42,11 +44,14 @@ const total = async () =>
 describe("the wrong-word book", () => {
   it("lets words be removed and put back, and shows how many are practiced", async () => {
     const { page, faults } = learner;
-    const [first = "", second = ""] = await miss();
+    const [first = "", second = "", third = ""] = await miss();
     await page.goto("/");
     // More words are slipping than one practice takes.
     await page.getByRole("link", { name: "Practice 50 of them" }).waitFor();
     const row = page.getByRole("link", { name: first, exact: true });
+    await page
+      .getByText(new RegExp(`confused with “(${second}” and “${third}|${third}” and “${second})”`))
+      .waitFor();
     await page.getByRole("button", { name: `Remove ${first} from this list` }).click();
     await row.waitFor({ state: "detached" });
     await expect.poll(total).toBe(MISSED - 1);

@@ -83,7 +83,7 @@ function Slipping({ data }: { readonly data: SlippingWords }) {
 }
 
 function missesOf(entry: SlippingWords["words"][number], { t, list }: Translator): string {
-  const taken = entry.confusedWith.map(({ word }) => word);
+  const taken = entry.confusedWith.map(({ word }) => t("today.missed_word", { word }));
   if (taken.length === 0) return t("today.missed", { count: entry.misses });
-  return t("today.missed_for", { count: entry.misses, word: list(taken) });
+  return t("today.missed_for", { count: entry.misses, words: list(taken) });
 }
