@@ -2,6 +2,7 @@ import { Button, Headword, Text } from "@wordloom/ui";
 import type { SampleWord } from "@wordloom/contract";
 import { useKeys } from "@wordloom/web";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
+import { pronunciationText } from "../../features/question/word-facts.ts";
 import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./first-words-page.module.css";
@@ -28,7 +29,7 @@ export function MeetCard({
         </Headword>
         {word.pronunciation !== null && (
           <Text as="span" tone="soft" lang="en-fonipa">
-            {word.pronunciation}
+            {pronunciationText(word.pronunciation, t)}
           </Text>
         )}
         <p {...meaningAttributes(word)} className={styles.meaning}>

@@ -11,6 +11,7 @@ import { useRef, useSyncExternalStore } from "react";
 import type { QuestionKind } from "../../features/app-settings/app-settings.ts";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
+import { pronunciationText } from "../../features/question/word-facts.ts";
 import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
 import { canHear, examplePart, hearAgain, onSounds } from "../../features/sound/word-sound.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
@@ -104,11 +105,11 @@ export function Pronunciation({ entry: { word } }: { readonly entry: StudyWord }
   const printedKey = usePrintedKey();
   const { showPhonetics, keys } = useAppSettings();
   const { canSpeak, speak } = useSpeech(word);
-  const hasPhonetics = showPhonetics && word.pronunciation !== null;
-  if (!hasPhonetics && !canSpeak) return null;
+  const shown = showPhonetics ? word.pronunciation : null;
+  if (shown === null && !canSpeak) return null;
   return (
     <p className={styles.said}>
-      {hasPhonetics && <span lang="en-fonipa">{word.pronunciation}</span>}
+      {shown !== null && <span lang="en-fonipa">{pronunciationText(shown, t)}</span>}
       {canSpeak && (
         <IconButton
           look="ring"

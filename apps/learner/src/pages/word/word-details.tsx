@@ -71,12 +71,28 @@ export function Sentences({
     <Section heading={t("word.examples")}>
       <Stack space={1}>
         {[...new Set(sentences)].map((sentence) => (
-          <Text key={sentence} {...wordAttributes(word, sentence)} className={styles.example}>
-            {sentence} <PartSound word={word} part={examplePart(word, sentence)} />
-          </Text>
+          <Sentence key={sentence} word={word} sentence={sentence} />
         ))}
       </Stack>
     </Section>
+  );
+}
+
+function Sentence({ word, sentence }: { readonly word: WordPublic; readonly sentence: string }) {
+  // A word that an earlier version kept in this browser has no translations.
+  const meanings: readonly string[] | undefined = word.exampleMeanings;
+  const meaning = meanings?.[word.examples.indexOf(sentence)] ?? "";
+  return (
+    <div>
+      <Text {...wordAttributes(word, sentence)} className={styles.example}>
+        {sentence} <PartSound word={word} part={examplePart(word, sentence)} />
+      </Text>
+      {meaning !== "" && (
+        <Text tone="soft" size="small" {...meaningAttributes(word, meaning)}>
+          {meaning}
+        </Text>
+      )}
+    </div>
   );
 }
 

@@ -16,6 +16,7 @@ import { refusalText } from "@wordloom/web";
 import { WordIn } from "../../features/word-in/word-in.tsx";
 import { ownWordsHref } from "../../features/own-words/own-words-href.ts";
 import { WordSource } from "../../features/own-words/word-source.tsx";
+import { partOfSpeechText, pronunciationText } from "../../features/question/word-facts.ts";
 import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
 import { canHear, hearAgain, onSounds } from "../../features/sound/word-sound.ts";
 import { useRead } from "../../server-state/use-read.ts";
@@ -27,7 +28,8 @@ import styles from "./word-page.module.css";
 
 /** The word, its sound and its meaning. */
 export function WordHead({ word }: { readonly word: WordPublic }) {
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   const owned = ownershipText(word);
   const canSpeak = useSyncExternalStore(onSounds, () => canHear(word));
   return (
@@ -38,13 +40,13 @@ export function WordHead({ word }: { readonly word: WordPublic }) {
       <Row>
         {word.pronunciation !== null && (
           <Text as="span" tone="soft" size="large">
-            {word.pronunciation}
+            {pronunciationText(word.pronunciation, t)}
           </Text>
         )}
         {canSpeak && <SoundButton word={word} />}
         {word.partOfSpeech !== null && (
-          <Text as="span" tone="soft" size="small" lang="en">
-            {word.partOfSpeech}
+          <Text as="span" tone="soft" size="small">
+            {partOfSpeechText(word.partOfSpeech, text)}
           </Text>
         )}
         <FavoriteButton wordId={word.id} />

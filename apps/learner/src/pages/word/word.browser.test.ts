@@ -18,7 +18,12 @@ beforeAll(async () => {
   const { items } = await createWordBatch(service.app.deps, [
     { text: "reluctant", meaning: "unwilling" },
     { text: "relevant", meaning: "to the point" },
-    { text: "eager", meaning: "keen" },
+    {
+      text: "eager",
+      meaning: "keen",
+      examples: ["She is eager to learn."],
+      exampleMeanings: ["Elle a hâte d’apprendre."],
+    },
   ]);
   const { id } = await learner.ask<{ id: string }>("POST", "/api/wordbooks", { name: "Mine" });
   await learner.ask("POST", `/api/wordbooks/${id}/words`, { wordIds: items.map((one) => one.id) });
@@ -99,6 +104,13 @@ describe("a word", () => {
     await goTo(page, "/words?filter=favourites");
     await page.getByRole("link", { name: "reluctant" }).waitFor();
     expect(faults).toEqual([]);
+  });
+
+  it("shows its examples with their translations", async () => {
+    await goTo(page, "/words");
+    await page.getByRole("link", { name: "eager" }).click();
+    await page.getByText("She is eager to learn.").waitFor();
+    await page.getByText("Elle a hâte d’apprendre.").waitFor();
   });
 
   it("shows a message when it no longer exists", async () => {
