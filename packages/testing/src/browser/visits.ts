@@ -10,9 +10,9 @@ export interface Visit {
   readonly faults: string[];
   /**
    * Makes the browser available to the next caller with the same settings: starting a browser and
-   * loading the app costs more than most tests. Only the app's cached files are kept. A browser with
-   * init scripts is closed. If listeners were added, the clock was set or a service worker runs,
-   * call `context.close` instead.
+   * loading the app costs more than most tests. Only the app's cached files are kept. A browser
+   * with init scripts is closed. If listeners were added, the clock was set or a service worker
+   * runs, call `context.close` instead.
    */
   readonly leave: () => Promise<void>;
 }
@@ -58,11 +58,12 @@ export async function newVisit(url: string, view: View): Promise<Visit> {
 function watchInitScripts(targets: readonly (BrowserContext | Page)[]): () => boolean {
   let isUsed = false;
   for (const target of targets) {
-    const add = target.addInitScript.bind(target);
-    target.addInitScript = (...script: Parameters<typeof add>) => {
+    const add = target.addInitScript;
+    const addInitScript = (...script: unknown[]): unknown => {
       isUsed = true;
-      return add(...script);
+      return Reflect.apply(add, target, script);
     };
+    Object.assign(target, { addInitScript });
   }
   return () => isUsed;
 }
