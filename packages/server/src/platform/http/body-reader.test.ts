@@ -1,5 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
+import { setImmediate as turn } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { limitUnreadBody, readBody, streamBody } from "./body-reader.ts";
 
@@ -113,6 +116,26 @@ describe("streamBody", () => {
     await expect(pieces).rejects.toMatchObject({ code: limits.tooLarge });
     expect(raw.destroyed).toBe(false);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("holds no piece that the caller has read", async () => {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("globalThis.gc") as () => void;
+    const raw = incoming(chunked);
+    const read: WeakRef<Buffer>[] = [];
+    const reading = (async () => {
+      for await (const piece of streamBody(raw, limits)) read.push(new WeakRef(piece));
+    })();
+    for (let n = 0; n < 8; n += 1) {
+      raw.write(String(n));
+      await expect.poll(() => read.length).toBe(n + 1);
+    }
+    await turn();
+    collect();
+    // The last one may still be in the hands of the loop.
+    expect(read.filter((piece) => piece.deref() !== undefined).length).toBeLessThanOrEqual(2);
+    raw.end();
+    await reading;
   });
 
   it("does not hang up when the caller stops reading", async () => {
