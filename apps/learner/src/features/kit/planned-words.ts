@@ -1,3 +1,4 @@
+import type { StudyToday } from "@wordloom/contract";
 import type { Kit } from "./kit.ts";
 import type { StudyWord } from "./study-word.ts";
 
@@ -70,4 +71,14 @@ export function duePortion(
     ({ kind, word }) => kind === "due" && !over.has(word.id),
   );
   return reviewsLeft(cap, done + held.length);
+}
+
+/** Each new word of a day brings about so many reviews on a day of the following weeks. */
+const REVIEWS_PER_NEW = 4;
+/** So few are no burden, however small the plan is. */
+const REVIEWS_MIN = 20;
+
+/** Reviews of a usual day with this plan. */
+export function usualReviews({ dailyTarget }: Pick<StudyToday, "dailyTarget">): number {
+  return Math.max(REVIEWS_MIN, REVIEWS_PER_NEW * dailyTarget);
 }

@@ -1,5 +1,8 @@
 import { Stack, Text } from "@wordloom/ui";
 import type { Import } from "@wordloom/contract";
+import { readStudyConfig } from "virtual:endpoints";
+import { usualReviews } from "../../features/kit/planned-words.ts";
+import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
 type Worth = NonNullable<Import["result"]>;
@@ -8,9 +11,12 @@ type Worth = NonNullable<Import["result"]>;
 export function DeckWorth({ worth }: { readonly worth: Worth }) {
   const text = useText();
   const { t, date } = text;
+  const plan = useRead(readStudyConfig).data;
   const { words, known30d, learning, fresh, reviews, days, firstReviewAt } = worth;
   const { dueToday, minutesToday } = worth;
   if (reviews === 0 || firstReviewAt === null) return null;
+  const isMuch =
+    plan !== undefined && dueToday > usualReviews({ dailyTarget: plan.dailyWordCount });
   const rest = [
     ...(learning > 0 ? [t("imports.worth_learning", { count: learning })] : []),
     ...(fresh > 0 ? [t("imports.worth_fresh", { count: fresh })] : []),
@@ -21,9 +27,12 @@ export function DeckWorth({ worth }: { readonly worth: Worth }) {
       {rest.length > 0 && <Text>{text.sentences(rest)}</Text>}
       <Text>{t("imports.worth_reviews", { reviews, days, date: date(firstReviewAt) })}</Text>
       <Text>
-        {dueToday === 0
-          ? t("imports.worth_nothing_due")
-          : t("imports.worth_today", { count: dueToday, minutes: minutesToday })}
+        {text.sentences([
+          dueToday === 0
+            ? t("imports.worth_nothing_due")
+            : t("imports.worth_today", { count: dueToday, minutes: minutesToday }),
+          ...(isMuch ? [t("imports.worth_spread")] : []),
+        ])}
       </Text>
       <Text tone="soft">
         {text.sentences([

@@ -1,7 +1,8 @@
 import { Button, Notice, Row } from "@wordloom/ui";
 import { useEffect, useState } from "react";
 import { changeAppSettings, useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import { isPiledUp, usualReviews, type TodayPortion } from "./gentle-portion.ts";
+import { usualReviews } from "../../features/kit/planned-words.ts";
+import { isPiledUp, type TodayPortion } from "./gentle-portion.ts";
 import { useText } from "../../text/use-text.ts";
 
 /** Offers a backlog larger than a usual day in portions, regardless of its cause. */

@@ -1,6 +1,7 @@
 import type { StudyForecast, StudyToday } from "@wordloom/contract";
 import { describe, expect, it } from "vitest";
-import { amountOf, isPiledUp, portionOf, reviewsByDay, usualReviews } from "./gentle-portion.ts";
+import { usualReviews } from "../../features/kit/planned-words.ts";
+import { amountOf, isPiledUp, portionOf, reviewsByDay } from "./gentle-portion.ts";
 
 const today = { due: 250, new: 10, reviewedToday: 15, expectedMinutes: 52 } as StudyToday;
 

@@ -1,19 +1,9 @@
 import type { StudyForecast, StudyToday } from "@wordloom/contract";
-import { reviewsLeft } from "../../features/kit/planned-words.ts";
+import { reviewsLeft, usualReviews } from "../../features/kit/planned-words.ts";
 
 /** What there is to study today, and how many due words wait for a later day. */
 export interface TodayPortion extends StudyToday {
   readonly held: number;
-}
-
-/** Each new word of a day brings about so many reviews on a day of the following weeks. */
-const REVIEWS_PER_NEW = 4;
-/** So few are no burden, however small the plan is. */
-const REVIEWS_MIN = 20;
-
-/** Reviews of a usual day with this plan. */
-export function usualReviews({ dailyTarget }: Pick<StudyToday, "dailyTarget">): number {
-  return Math.max(REVIEWS_MIN, REVIEWS_PER_NEW * dailyTarget);
 }
 
 /** Whether more has piled up than a usual day's work: it can be caught up with in portions. */
