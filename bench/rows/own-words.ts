@@ -7,6 +7,9 @@ const OWN_WORDS = 50_000;
 const SIZE = { words: 30_000, states: 1_000, records: 1_000, sessions: 10, notes: 10 };
 const ROUNDS = 5;
 const SECONDS = 2;
+/** Without a bar: it counts 50,000 words for one learner and few for the other. */
+const FOUND_IN_ALL = "search er, which is in every own word";
+
 const searchFor = (text: string) => `/api/words?search=${encodeURIComponent(text)}&perPage=20`;
 
 /** Time per request with own words, as a multiple of the time without. */
@@ -47,7 +50,7 @@ export const ownWords: Row = async () => {
       },
       "study words": { method: "GET", path: "/api/learning/study-words" },
       "search tion": { method: "GET", path: searchFor("tion") },
-      "search er": { method: "GET", path: searchFor("er") },
+      [FOUND_IN_ALL]: { method: "GET", path: searchFor("er") },
       "search 的": { method: "GET", path: searchFor("的") },
     };
     const figures: Figure[] = [];
@@ -63,7 +66,8 @@ export const ownWords: Row = async () => {
         if (round > 0) ratios.push(withOwn / without);
       }
       const value = median(ratios);
-      figures.push({ name: `${name}, with to without`, value, unit: "", bar: { atMost: AT_MOST } });
+      const figure = { name: `${name}, with to without`, value, unit: "" };
+      figures.push(name === FOUND_IN_ALL ? figure : { ...figure, bar: { atMost: AT_MOST } });
     }
     return figures;
   } finally {
