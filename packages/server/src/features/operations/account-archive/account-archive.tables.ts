@@ -12,3 +12,5 @@ interface BroughtIdsTable {
   /** Under which the row was made, in whatever account or service. */
   origin_id: string;
 }
+
+export {};

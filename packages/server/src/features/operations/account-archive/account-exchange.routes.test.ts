@@ -1,3 +1,4 @@
+import { accountOf } from "@wordloom/imports/account-for-tests";
 import type { TestAccount } from "@wordloom/testing/content/accounts";
 import { describe, expect } from "vitest";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
@@ -144,6 +145,43 @@ describe("two living accounts of one service that exchange archives", () => {
           await bring(app, from, to);
           expect(await answersByDay(app, to)).toBe((await sizes(app, to)).records);
         }
+        return over;
+      },
+      status: 200,
+    },
+    "are not fooled by lines that claim to be one row": {
+      as: "learner",
+      send: async (app) => {
+        await fillLibrary(app);
+        const at = "2026-04-01T10:00:00.000Z";
+        const two = <T extends object>(line: T) =>
+          ["a", "b"].map((id) => ({ ...line, id, originId: "one" }));
+        const word = {
+          ...{ meaning: "m", difficulty: 0.5, pronunciation: null, partOfSpeech: null },
+          ...{ examples: [], tags: [], reading: null, exampleMeanings: [], audioUrl: null },
+          ...{ language: "de", meaningLanguage: "en", basedOn: null },
+        };
+        const record = {
+          ...{ wordId: "a", isCorrect: true, responseTimeMs: 1, sessionId: null, createdAt: at },
+          ...{ recordType: "all", selfRating: null, questionMode: null, clientRecordId: null },
+          ...{ details: null, isImported: false },
+        };
+        const book = { name: "B", description: "", tags: [], createdAt: at };
+        const languages = { language: null, meaningLanguage: null };
+        const done = await imported(
+          app,
+          app.u1,
+          accountOf({
+            own_words: two(word).map((line) => ({ ...line, text: `text ${line.id}` })),
+            wordbooks: two({ ...book, ...languages }),
+            records: two(record),
+            notes: two({ wordId: "a", content: "n", createdAt: at, updatedAt: at }),
+          }),
+        );
+        expect(done).toMatchObject({ state: "done", counts: { own: 1, reviews: 1 } });
+        expect(await sizes(app, app.u1)).toEqual({
+          ...{ words: 1, books: 1, records: 1, notes: 1, sessions: 0 },
+        });
         return over;
       },
       status: 200,

@@ -128,14 +128,17 @@ export async function freshRecords(
 ): Promise<{ line: ArchiveLine<"records">; chosen: ChosenId }[]> {
   const ids = await chooseIds(db, "records", userId, lines);
   const keys = new Set<string | null>();
+  // Two lines may say that they are one record.
+  const taken = new Set<string>();
   const clientIds = lines.flatMap(({ clientRecordId }) => clientRecordId ?? []);
   const pairs = clientIds.map((key) => [userId, key] as const);
   for (const row of await listRecordsByClientId(db, pairs)) keys.add(row.client_record_id);
   return lines.flatMap((line) => {
     const chosen = ids.get(line.id);
-    if (chosen === undefined || chosen.isKnown) return [];
+    if (chosen === undefined || chosen.isKnown || taken.has(chosen.id)) return [];
     if (line.clientRecordId !== null && keys.has(line.clientRecordId)) return [];
     if (line.clientRecordId !== null) keys.add(line.clientRecordId);
+    taken.add(chosen.id);
     return [{ line, chosen }];
   });
 }

@@ -80,8 +80,9 @@ export async function bringBooks(
   const done: Brought[] = [];
   for (const { id: archivedId, originId: _, createdAt, name, ...line } of lines) {
     const { id = "", isKnown = true } = chosen.get(archivedId) ?? {};
+    const isMet = [...ids.values()].includes(id);
     ids.set(archivedId, id);
-    if (isKnown) continue;
+    if (isKnown || isMet) continue;
     await requireRoomForBook(needs, tx, learner.id);
     const createdAtMs = Date.parse(createdAt);
     await createBook(needs, tx, { ...line, name, id, createdAtMs, userId: learner.id });

@@ -87,8 +87,13 @@ export function createWordMap(rule: {
         return [];
       }
       const wordId = chosen.get(line.id)?.id ?? derivedId(userId, line.id);
-      idOf.set(held, wordId);
       ids.set(line.id, wordId);
+      // Two lines that say that they are one word.
+      if (made.has(wordId)) {
+        counts.duplicates += 1;
+        return [];
+      }
+      idOf.set(held, wordId);
       made.add(wordId);
       counts.own += 1;
       const basedOn = (line.basedOn != null && ids.get(line.basedOn)) || one.basedOn;
