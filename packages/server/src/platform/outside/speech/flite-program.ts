@@ -5,11 +5,13 @@
  * Source: WASI preview 1, as far as Flite uses it.
  */
 
+import { openModuleFile, type ModuleFile } from "./module-file.ts";
+
 /** What is used of WebAssembly: the types of Node leave it out. */
 interface Wasm {
-  readonly Module: new (bytes: Uint8Array) => Program;
+  readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (
-    program: Program,
+    program: object,
     imports: object,
   ) => { readonly exports: { readonly memory: Memory; readonly _start: () => void } };
 }
@@ -19,7 +21,9 @@ interface Memory {
 }
 
 /** The compiled program. */
-export type Program = object;
+export interface Program extends Pick<ModuleFile, "fill"> {
+  readonly module: object;
+}
 
 const wasm = (globalThis as unknown as { readonly WebAssembly: Wasm }).WebAssembly;
 
@@ -38,8 +42,10 @@ class Ended {
   }
 }
 
-export function compileFlite(bytes: Uint8Array): Program {
-  return new wasm.Module(bytes);
+/** @throws Error if the file is no program that can be used */
+export function compileFlite(path: string): Program {
+  const { code, fill } = openModuleFile(path);
+  return { module: new wasm.Module(code), fill };
 }
 
 /**
@@ -51,8 +57,9 @@ export function runFlite(program: Program, args: readonly string[]): Buffer {
   const disk = createDisk();
   let memory: Memory | undefined;
   const system = { ...argumentsFor(args, viewOf), ...filesFor(disk, viewOf), ...surroundings() };
-  const { exports } = new wasm.Instance(program, { wasi_snapshot_preview1: system });
+  const { exports } = new wasm.Instance(program.module, { wasi_snapshot_preview1: system });
   memory = exports.memory;
+  program.fill(memory.buffer);
   try {
     exports._start();
   } catch (ended) {
