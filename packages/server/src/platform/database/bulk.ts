@@ -61,6 +61,19 @@ function rowsPerStatement(rowsLeft: number): number {
   return Math.min(ROWS_PER_STATEMENT, 2 ** Math.floor(Math.log2(rowsLeft)));
 }
 
+type Pair = readonly [string, string];
+
+/** What rows are read by: ids, whole numbers, or pairs of ids. */
+export type Keys = readonly string[] | readonly number[] | readonly Pair[];
+
+/** The parameters that `idsIn`, `numbersIn` and `pairTable` give a statement for these keys. */
+export function keyParameters(db: Database, keys: Keys): unknown[] {
+  if (dialectOf(db) === "sqlite") return [JSON.stringify(keys)];
+  if (!Array.isArray(keys[0])) return [[...keys]];
+  const pairs = keys as readonly Pair[];
+  return [pairs.map((pair) => pair[0]), pairs.map((pair) => pair[1])];
+}
+
 /** `column in (…)` for any number of ids, with one parameter. */
 export function idsIn(db: Database, column: string, ids: readonly string[]): RawBuilder<boolean> {
   return dialectOf(db) === "postgres"
@@ -87,10 +100,7 @@ export function idTable(db: Database, ids: readonly string[]): RawBuilder<unknow
 }
 
 /** A table of pairs with the columns `a` and `b`, for joins. */
-export function pairTable(
-  db: Database,
-  pairs: readonly (readonly [string, string])[],
-): RawBuilder<unknown> {
+export function pairTable(db: Database, pairs: readonly Pair[]): RawBuilder<unknown> {
   if (dialectOf(db) === "postgres") {
     const [a, b] = [pairs.map((pair) => pair[0]), pairs.map((pair) => pair[1])];
     return sql`(select * from unnest(${a}::text[], ${b}::text[]) as pair(a, b))`;

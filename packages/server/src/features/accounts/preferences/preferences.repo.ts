@@ -1,5 +1,6 @@
 import type { Selectable, Updateable } from "kysely";
 import { idsIn } from "../../../platform/database/bulk.ts";
+import { readerByKeys } from "../../../platform/database/reader-by-keys.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { PreferencesTable } from "./preferences.tables.ts";
 
@@ -12,16 +13,13 @@ export async function findPreferences(
   return db.selectFrom("preferences").selectAll().where("user_id", "=", userId).executeTakeFirst();
 }
 
-export async function listPreferences(
-  db: Database,
-  userIds: readonly string[],
-): Promise<PreferencesRow[]> {
-  return db
+export const listPreferences = readerByKeys((db, userIds: readonly string[]) =>
+  db
     .selectFrom("preferences")
     .selectAll()
     .where(idsIn(db, "user_id", userIds))
-    .execute();
-}
+    .compile(),
+);
 
 /** Sets these columns. The others keep their value, or get the default in a new row. */
 export async function savePreferences(

@@ -1,5 +1,6 @@
 import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
 import type { EngineStatesTable } from "./amas.tables.ts";
+import { readerByKeys } from "../../../platform/database/reader-by-keys.ts";
 import { forUpdate, forUpdateOfFree } from "../../../platform/database/row-locks.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
@@ -18,29 +19,21 @@ const COLUMNS = {
  * The lock serializes the answers of one learner across processes. Locking in id order avoids
  * deadlocks between batches. SQLite has one writer anyway.
  */
-export async function lockRevisions(
-  tx: Database,
-  userIds: readonly string[],
-): Promise<{ user_id: string; revision: number }[]> {
-  const query = tx
-    .selectFrom("engine_states")
-    .select(["user_id", "revision"])
-    .where(idsIn(tx, "user_id", userIds))
-    .orderBy("user_id");
-  return forUpdate(tx, query).execute();
-}
+export const lockRevisions = readerByKeys((tx, userIds: readonly string[]) =>
+  forUpdate(tx, revisionsOf(tx, userIds)).compile(),
+);
 
 /** Like `lockRevisions`, without waiting: rows locked by another transaction are left out. */
-export async function lockFreeRevisions(
-  tx: Database,
-  userIds: readonly string[],
-): Promise<{ user_id: string; revision: number }[]> {
-  const query = tx
+export const lockFreeRevisions = readerByKeys((tx, userIds: readonly string[]) =>
+  forUpdateOfFree(tx, revisionsOf(tx, userIds)).compile(),
+);
+
+function revisionsOf(tx: Database, userIds: readonly string[]) {
+  return tx
     .selectFrom("engine_states")
     .select(["user_id", "revision"])
     .where(idsIn(tx, "user_id", userIds))
     .orderBy("user_id");
-  return forUpdateOfFree(tx, query).execute();
 }
 
 /** The given learners who have a row. */
@@ -53,16 +46,13 @@ export async function listPresent(db: Database, userIds: readonly string[]): Pro
   return rows.map((row) => row.user_id);
 }
 
-export async function listEngineStates(
-  db: Database,
-  userIds: readonly string[],
-): Promise<Pick<EngineStatesTable, "user_id" | "state_json" | "revision" | "batches_json">[]> {
-  return db
+export const listEngineStates = readerByKeys((db, userIds: readonly string[]) =>
+  db
     .selectFrom("engine_states")
     .select(["user_id", "state_json", "revision", "batches_json"])
     .where(idsIn(db, "user_id", userIds))
-    .execute();
-}
+    .compile(),
+);
 
 /** Adds rows for learners without one. Existing rows stay unchanged. */
 export async function insertEngineStates(

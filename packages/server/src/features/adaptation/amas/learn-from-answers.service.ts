@@ -4,6 +4,7 @@ import {
   type EngineParameters,
   type ProcessOutcome,
 } from "@wordloom/engine";
+import type { UserState } from "@wordloom/engine/learner";
 import type { ProcessResult } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
@@ -42,7 +43,10 @@ type Needs = Pick<Deps, "clock" | "database" | "metrics" | "settings">;
 
 /** The changes made by one answer. */
 export interface LearnedAnswer {
+  /** Made at each use, because nobody reads it of an answer from the outbox. */
   readonly result: ProcessResult;
+  /** The learner after the answer. */
+  readonly state: UserState;
   readonly wordState: WordStateRow;
   /** State before the answer; undefined if the learner had none for the word. */
   readonly before: WordStateRow | undefined;
@@ -134,8 +138,16 @@ function learn(needs: Needs, run: LearningRun, answer: AnswerToLearn): LearnedAn
   creditInBatches(run, answer, outcome, word, served.parameters);
   const sessionId = sessionIdOr(input.sessionId, userId);
   monitor(run, { userId, sessionId, latencyMs, event: outcome.monitoring }, served);
-  const result = toProcessResult(outcome.result, sessionId);
-  return { result, wordState, before, hasRated: memory.ratingShift !== 0 };
+  const { result } = outcome;
+  return {
+    get result() {
+      return toProcessResult(result, sessionId);
+    },
+    state: result.state,
+    wordState,
+    before,
+    hasRated: memory.ratingShift !== 0,
+  };
 }
 
 /** A log entry if the learner's fatigue has just passed the alert threshold. */

@@ -1,31 +1,24 @@
 import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
+import { readerByKeys } from "../../../platform/database/reader-by-keys.ts";
 import { forUpdate } from "../../../platform/database/row-locks.ts";
 import type { Database, Tables } from "../../../platform/database/tables.ts";
 
 type WordRatingRow = Tables["word_ratings"];
 
 /** Ratings of words, locked in id order (on PostgreSQL). */
-export async function lockWordRatings(
-  tx: Database,
-  wordIds: readonly string[],
-): Promise<WordRatingRow[]> {
-  const query = tx
-    .selectFrom("word_ratings")
-    .selectAll()
-    .where(idsIn(tx, "word_id", wordIds))
-    .orderBy("word_id");
-  return forUpdate(tx, query).execute();
-}
+export const lockWordRatings = readerByKeys((tx, wordIds: readonly string[]) =>
+  forUpdate(tx, ratingsOf(tx, wordIds).orderBy("word_id")).compile(),
+);
 
-export async function listWordRatings(
-  db: Database,
-  wordIds: readonly string[],
-): Promise<WordRatingRow[]> {
+export const listWordRatings = readerByKeys((db, wordIds: readonly string[]) =>
+  ratingsOf(db, wordIds).compile(),
+);
+
+function ratingsOf(db: Database, wordIds: readonly string[]) {
   return db
     .selectFrom("word_ratings")
     .selectAll()
-    .where(idsIn(db, "word_id", wordIds))
-    .execute();
+    .where(idsIn(db, "word_id", wordIds));
 }
 
 const TARGET = {

@@ -1,20 +1,18 @@
 import type { Selectable } from "kysely";
 import { idsIn } from "../../../platform/database/bulk.ts";
+import { readerByKeys } from "../../../platform/database/reader-by-keys.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { LearnerGoalsTable } from "./learner-goals.tables.ts";
 
 export type LearnerGoalRow = Selectable<LearnerGoalsTable>;
 
-export async function listGoals(
-  db: Database,
-  userIds: readonly string[],
-): Promise<LearnerGoalRow[]> {
-  return db
+export const listGoals = readerByKeys((db, userIds: readonly string[]) =>
+  db
     .selectFrom("learner_goals")
     .selectAll()
     .where(idsIn(db, "user_id", userIds))
-    .execute();
-}
+    .compile(),
+);
 
 /** Sets these columns. An absent own recall keeps its value, even under concurrent changes. */
 export async function saveGoal(

@@ -5,6 +5,7 @@ import { idsIn, pairTable, upsertMany } from "../../../platform/database/bulk.ts
 import { countRows } from "../../../platform/database/count-rows.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import { takeNamedLock } from "../../../platform/database/named-lock.ts";
+import { readerByKeys } from "../../../platform/database/reader-by-keys.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { isOfLibrary, isSeenBy, isToldFor, wordSourcesOf, type WordReader } from "./seen-words.ts";
 import { parseOwnFields, withOwnFields } from "./word-versions.ts";
@@ -132,14 +133,14 @@ export async function listOwnWordIds(
 }
 
 /** Facts about words, whoever owns them. */
-export async function listWordFacts(db: Database, ids: readonly string[]): Promise<WordFactsRow[]> {
-  return db
+export const listWordFacts = readerByKeys((db, ids: readonly string[]) =>
+  db
     .selectFrom("words")
     .select(["id", "text", "language", "difficulty"])
     .select(["owner_id as ownerId", "based_on as basedOn"])
     .where(idsIn(db, "id", ids))
-    .execute();
-}
+    .compile(),
+);
 
 /** The owners of the words that exist, by word; null is the library. */
 export async function listOwners(

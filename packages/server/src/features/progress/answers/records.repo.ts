@@ -4,6 +4,7 @@ import { toTimestamp } from "../../../platform/time/clock.ts";
 import { idsIn, pairTable, upsertMany } from "../../../platform/database/bulk.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
+import { readerByKeys } from "../../../platform/database/reader-by-keys.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { isFoundAs } from "../../library/words/word-match.ts";
 import type { RecordsTable } from "./answers.tables.ts";
@@ -39,16 +40,13 @@ export async function insertRecords(tx: Database, rows: readonly RecordRow[]): P
 }
 
 /** Existing records with these (learner, clientRecordId) pairs. */
-export async function listRecordsByClientId(
-  db: Database,
-  pairs: readonly (readonly [userId: string, clientRecordId: string])[],
-): Promise<RecordRow[]> {
-  const { rows } = await sql<RecordRow>`
-    select records.* from ${pairTable(db, pairs)} as asked
-    join records on records.user_id = asked.a and records.client_record_id = asked.b
-  `.execute(db);
-  return rows;
-}
+export const listRecordsByClientId = readerByKeys(
+  (db, pairs: readonly (readonly [userId: string, clientRecordId: string])[]) =>
+    sql<RecordRow>`
+      select records.* from ${pairTable(db, pairs)} as asked
+      join records on records.user_id = asked.a and records.client_record_id = asked.b
+    `.compile(db),
+);
 
 /** How often the learner confused this word with another. */
 export interface ConfusionRow {

@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { RowWindow } from "../../../platform/basics/page.ts";
 import { idsIn, pairTable, upsertMany } from "../../../platform/database/bulk.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
+import { readerByKeys } from "../../../platform/database/reader-by-keys.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { isDue, type DueAt } from "./due.ts";
 import type { WordStatesTable } from "./word-states.tables.ts";
@@ -60,20 +61,22 @@ export async function listAnsweredWords(
   return rows.map((row) => row.word_id);
 }
 
+const listByPairs = readerByKeys((db, pairs: readonly (readonly [string, string])[]) =>
+  sql<WordStateRow>`
+    select word_states.* from ${pairTable(db, pairs)} as asked
+    join word_states on word_states.user_id = asked.a and word_states.word_id = asked.b
+  `.compile(db),
+);
+
 /** States of words of several learners, for a batch of answers. */
 export async function listWordStatesOf(
   db: Database,
   pairs: readonly LearnerWord[],
 ): Promise<WordStateRow[]> {
-  const keys = pairTable(
+  return listByPairs(
     db,
     pairs.map((pair) => [pair.userId, pair.wordId]),
   );
-  const { rows } = await sql<WordStateRow>`
-    select word_states.* from ${keys} as asked
-    join word_states on word_states.user_id = asked.a and word_states.word_id = asked.b
-  `.execute(db);
-  return rows;
 }
 
 /** The columns shown to learners; without the memory, which is most of a row. */

@@ -43,6 +43,7 @@ export type Applied =
   | { readonly kind: "unknown_word" };
 
 interface AppliedInTransaction {
+  /** Made at each use, because nobody reads those of answers from the outbox. */
   readonly outcomes: Applied[];
   afterCommit(): void;
 }
@@ -120,7 +121,9 @@ export async function applyUnderLock(
     ),
   );
   return {
-    outcomes: outcomesOf(classified, stored),
+    get outcomes() {
+      return outcomesOf(classified, stored);
+    },
     afterCommit() {
       removeWaiting(needs, removed);
       learning.afterCommit();
@@ -189,19 +192,19 @@ async function withWords(tx: Database, sent: readonly AcceptedAnswer[]) {
 }
 
 function outcomesOf(classified: readonly Classified[], stored: readonly Stored[]): Applied[] {
-  const results = new Map(stored.map(({ row, learned }) => [row.id, learned.result]));
+  const learnedBy = new Map(stored.map(({ row, learned }) => [row.id, learned]));
   return classified.map((entry) => {
     if (entry.kind === "unknown_word") return { kind: "unknown_word" };
     const record = toRecord(entry.row);
-    const result = results.get(record.id);
-    return entry.kind === "fresh" && result !== undefined
-      ? { kind: "stored", record, result }
+    const learned = learnedBy.get(record.id);
+    return entry.kind === "fresh" && learned !== undefined
+      ? { kind: "stored", record, result: learned.result }
       : { kind: "duplicate", record };
   });
 }
 
 function publish(needs: Needs, { answer, row, learned }: Stored): void {
-  const { wordState, result } = learned;
+  const { wordState, state } = learned;
   if (answer.outboxSeq !== undefined) {
     needs.events.toUser(answer.userId, {
       type: "record_applied",
@@ -213,7 +216,7 @@ function publish(needs: Needs, { answer, row, learned }: Stored): void {
       nextReviewDate: toTimestampOrNull(wordState.next_review_at_ms),
     });
   }
-  pushUserState(needs, answer.userId, result.state);
+  pushUserState(needs, answer.userId, state);
 }
 
 function toLearn({ userId, draft, acceptedAtMs }: AcceptedAnswer) {

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from "kysely";
 import { idsIn, numbersIn, upsertMany } from "../../../platform/database/bulk.ts";
+import { readerByKeys } from "../../../platform/database/reader-by-keys.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { AnswerOutboxTable } from "./records.tables.ts";
 
@@ -70,15 +71,15 @@ export async function listDuePositions(
 }
 
 /** The live answers at these positions, in the order of acceptance. */
-export async function listOutboxAt(db: Database, seqs: readonly number[]): Promise<OutboxRow[]> {
-  return db
+export const listOutboxAt = readerByKeys((db, seqs: readonly number[]) =>
+  db
     .selectFrom("answer_outbox")
     .selectAll()
     .where(numbersIn(db, "seq", seqs))
     .where("dead_at_ms", "is", null)
     .orderBy("seq")
-    .execute();
-}
+    .compile(),
+);
 
 /**
  * The learners' live answers, each up to that learner's position, in order of acceptance.
@@ -132,15 +133,17 @@ export async function listLearnersInOutbox(
   return rows.map((row) => row.user_id);
 }
 
-/** @returns the learner of each removed row */
-export async function removeFromOutbox(db: Database, seqs: readonly number[]): Promise<string[]> {
-  if (seqs.length === 0) return [];
-  const removed = await db
+const remove = readerByKeys((db, seqs: readonly number[]) =>
+  db
     .deleteFrom("answer_outbox")
     .where(numbersIn(db, "seq", seqs))
     .returning("user_id")
-    .execute();
-  return removed.map((row) => row.user_id);
+    .compile(),
+);
+
+/** @returns the learner of each removed row */
+export async function removeFromOutbox(db: Database, seqs: readonly number[]): Promise<string[]> {
+  return (await remove(db, seqs)).map((row) => row.user_id);
 }
 
 /** Number of live answers by learner. Reads the whole table. */
