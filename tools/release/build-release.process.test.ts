@@ -170,6 +170,7 @@ describe.skipIf(arch === undefined)("a release", () => {
       expect(registered.status).toBe(201);
       const { data } = (await registered.json()) as { data: { accessToken: string } };
       expect(await starterBooks(url, data.accessToken)).toBe(4);
+      await expectVoice(url, data.accessToken);
     } finally {
       child.kill("SIGINT");
     }
@@ -187,6 +188,22 @@ async function listening(output: NodeJS.ReadableStream): Promise<string> {
     return url;
   }
   throw new Error(`it did not start:\n${lines.join("\n")}`);
+}
+
+/** Says an English word of the starter books with the voice that is part of the release. */
+async function expectVoice(url: string, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const found = await fetch(`${url}/api/words?search=house`, { headers });
+  const { data: page } = (await found.json()) as {
+    data: { data: { id: string; text: string; language: string }[] };
+  };
+  const word = page.data.find(({ text, language }) => text === "house" && language === "en");
+  const sound = await fetch(`${url}/api/speech?wordId=${word?.id ?? ""}`, { headers });
+  expect([sound.status, sound.headers.get("content-type")]).toEqual([200, "audio/wav"]);
+  const bytes = Buffer.from(await sound.arrayBuffer());
+  expect(bytes.subarray(0, 4).toString("latin1")).toBe("RIFF");
+  // Half a second or more of 16-bit samples, 16,000 a second.
+  expect(bytes.length).toBeGreaterThan(16_000);
 }
 
 /** The service builds the starter wordbooks from release files in the background. */
