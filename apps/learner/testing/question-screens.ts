@@ -4,6 +4,9 @@ import { openPage, settled } from "@wordloom/testing/browser/pages";
 import { ask, read, signInAs, type Account } from "@wordloom/testing/content/history";
 import { giveVoice } from "./voice.ts";
 
+/** Where an answer is typed. */
+const field = "main form :is(input, textarea)[lang]";
+
 type Photograph = (page: Page, title: string) => Promise<void>;
 
 interface Settings {
@@ -37,7 +40,7 @@ export async function everyQuestion(
     // A word that is only heard has an invisible heading.
     await page.locator("main h1").waitFor({ state: "attached" });
     await photograph(page, `study-${kind}`);
-    await answerWrong(page, kind);
+    await answerWrong(page);
     await photograph(page, `study-${kind}-answered`);
     await context.close();
   }
@@ -50,14 +53,17 @@ async function choose(page: Page, kind: QuestionKind): Promise<void> {
   await ask(page, "PUT", settingsPath, { revision, settings: { ...settings, kinds, grades } });
 }
 
-async function answerWrong(page: Page, kind: QuestionKind): Promise<void> {
-  if (kind === "recall") {
+async function answerWrong(page: Page): Promise<void> {
+  const isWritten = (await page.locator(field).count()) > 0;
+  const hasOptions = (await page.locator("main ol button").count()) > 0;
+  // A kind that suits none of the words is replaced by recalling.
+  if (!isWritten && !hasOptions) {
     await page.keyboard.press("Space");
     await page.locator("main [role=group] button").first().waitFor();
-  } else if (kind === "spelling" || kind === "dictation") {
-    await page.locator("main form input[lang]").fill("bandd");
+  } else if (isWritten) {
+    await page.locator(field).fill("bandd");
     await page.keyboard.press("Enter");
-    await page.locator("main form input[lang]").waitFor({ state: "detached" });
+    await page.locator(field).waitFor({ state: "detached" });
   } else {
     await page.keyboard.press("2");
     await page.locator("main ol button:disabled").first().waitFor();

@@ -19,6 +19,10 @@ export {
   isOfLanguage,
   primaryLanguage,
 } from "./tags/language-tag.ts";
+export { soundApart } from "./readings/sound-apart.ts";
+export { judgeSentence } from "./sentences/judge-sentence.ts";
+export { gapExample, type SentenceGap } from "./sentences/sentence-gap.ts";
+export { isShortSentence } from "./sentences/sentence-words.ts";
 export { speechPath, type SpokenPart } from "./speech/speech-path.ts";
 export { haveSameLanguages } from "./tags/same-languages.ts";
 export { textAttributes, textLanguage, type TextAttributes } from "./tags/text-attributes.ts";

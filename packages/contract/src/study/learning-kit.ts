@@ -40,6 +40,14 @@ export const KitContent = z.object({
           description:
             "Number of times this learner mistook it for the word; 0 if it is only similar.",
         }),
+        soundsApart: z
+          .literal(true)
+          .optional()
+          .meta({
+            description:
+              "Beta. True if the two words are known, by reading or pronunciation, to sound " +
+              "different, so that a learner can tell them apart by ear; absent if not.",
+          }),
       }),
     )
     .max(5)
@@ -112,7 +120,7 @@ export const KitWord = z.object({
   favorite: z.boolean().describe("Whether it is one of the caller's favorites."),
   sounds: z
     .array(KitSound)
-    .max(2)
+    .max(3)
     .optional()
     .describe("Beta. Sounds to fetch ahead for studying offline; absent if there are none."),
 });

@@ -9,6 +9,8 @@ export interface HeardSound {
   readonly peak: number;
   /** Whether it was played to its end. */
   readonly isWhole: boolean;
+  /** Whether it was stopped before its end. */
+  readonly isStopped: boolean;
 }
 
 /** Runs in the page, before the app: listens to every audio element, through an analyser. */
@@ -19,7 +21,7 @@ export function listenToSounds(): void {
   class HeardAudio extends PlainAudio {
     constructor(source?: string) {
       super(source);
-      const note = { seconds: 0, speed: 1, peak: 0, isWhole: false };
+      const note = { seconds: 0, speed: 1, peak: 0, isWhole: false, isStopped: false };
       const context = new AudioContext();
       const analyser = context.createAnalyser();
       context.createMediaElementSource(this).connect(analyser).connect(context.destination);
@@ -33,6 +35,9 @@ export function listenToSounds(): void {
         note.seconds = this.duration;
         note.speed = this.playbackRate;
         const timer = setInterval(measure, 10);
+        this.addEventListener("pause", () => {
+          note.isStopped = !this.ended;
+        });
         this.addEventListener("ended", () => {
           clearInterval(timer);
           note.isWhole = true;

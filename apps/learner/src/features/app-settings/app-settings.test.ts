@@ -8,6 +8,16 @@ describe("readSettings", () => {
     }
   });
 
+  it("plays at the usual speed unless slowly was chosen", () => {
+    const speeds = ["slow", "fast", 2, undefined].map((soundSpeed) => readSettings({ soundSpeed }));
+    expect(speeds.map(({ soundSpeed }) => soundSpeed)).toEqual([
+      "slow",
+      "normal",
+      "normal",
+      "normal",
+    ]);
+  });
+
   it("keeps stored settings, drops unknown ones and replaces those of the wrong type", () => {
     const stored = { grades: 4, cues: "yes", gentleCap: 30, kinds: { recall: true }, later: 1 };
     expect(readSettings(stored)).toEqual({

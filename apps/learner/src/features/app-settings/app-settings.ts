@@ -15,6 +15,8 @@ export interface AppSettings {
   readonly cues: boolean;
   /** Words are spoken when they appear, if there is a voice for their language. */
   readonly speakOnShow: boolean;
+  /** How fast words and sentences are heard at first; a second press plays the other. */
+  readonly soundSpeed: SoundSpeed;
   /** Of English. */
   readonly accent: "uk" | "us";
   /**
@@ -41,7 +43,11 @@ export const questionKinds = [
   "spelling",
   "listening",
   "dictation",
+  "gap-dictation",
+  "sentence-dictation",
+  "minimal-pair",
 ] as const;
+type SoundSpeed = "normal" | "slow";
 export type QuestionKind = (typeof questionKinds)[number];
 
 /** The actions with a key while studying; digits choose options and grades. */
@@ -68,6 +74,9 @@ export const defaultSettings: AppSettings = {
     spelling: false,
     listening: false,
     dictation: false,
+    "gap-dictation": false,
+    "sentence-dictation": false,
+    "minimal-pair": false,
   },
   tolerance: { accents: true, slip: true },
   autoAdvance: false,
@@ -76,6 +85,7 @@ export const defaultSettings: AppSettings = {
   showStreak: true,
   cues: true,
   speakOnShow: true,
+  soundSpeed: "normal",
   accent: "us",
   voices: {},
   keys: {
@@ -102,7 +112,9 @@ export const defaultSettings: AppSettings = {
  */
 export function readSettings(stored: unknown): AppSettings {
   const voices = isPlain(stored) ? textsOf(stored["voices"]) : {};
-  return { ...(merged(defaultSettings, stored) as AppSettings), voices };
+  const settings = { ...(merged(defaultSettings, stored) as AppSettings), voices };
+  const soundSpeed = settings.soundSpeed === "slow" ? "slow" : "normal";
+  return { ...settings, soundSpeed };
 }
 
 const ENTRIES_MAX = 50;

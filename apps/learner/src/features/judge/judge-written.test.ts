@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { studyWord } from "../study-session/testing/study-words.ts";
+import { questionFor } from "../question/question.ts";
 import { judgeWritten } from "./judge-written.ts";
 
 const tolerance = { accents: true, slip: true };
@@ -55,5 +56,20 @@ describe("a written answer", () => {
     expect(judgeWritten(given, asked, { [text]: word }, tolerance).isRight).toBe(false);
     const bare = { word: plain, kind: "spelling" } as const;
     expect(judgeWritten(given, bare, { [text]: plain }, tolerance).note).toBe("slip");
+  });
+
+  it("is the word as it stands in the sentence that is heard, and there no synonym", () => {
+    const examples = ["When she begins, everybody listens."];
+    const word = { ...begin, word: { ...begin.word, examples } };
+    const judged = (given: string, kind: "gap-dictation" | "sentence-dictation") =>
+      judgeWritten(given, questionFor(word, kind, 0, "s"), words, tolerance);
+    expect(judged("Begins", "gap-dictation").isRight).toBe(true);
+    expect(judged("begin", "gap-dictation").note).toBe("slip");
+    expect(judged("starts", "gap-dictation").isRight).toBe(false);
+    const whole = judged("when she begins everybody listens", "sentence-dictation");
+    expect(whole).toMatchObject({ isRight: true, isWhole: true });
+    const part = judged("when he begins everyone listens", "sentence-dictation");
+    expect(part).toMatchObject({ isRight: true, isWhole: false });
+    expect(judged("when she stops everybody listens", "sentence-dictation").isRight).toBe(false);
   });
 });

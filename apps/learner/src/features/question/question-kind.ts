@@ -1,6 +1,13 @@
-import { saysMeaning } from "@wordloom/language";
+import { saysMeaning, type SpokenPart } from "@wordloom/language";
 import type { AppSettings, QuestionKind } from "../app-settings/app-settings.ts";
 import type { StudyWord } from "../kit/study-word.ts";
+import {
+  askedSentence,
+  FIRM_LEVEL,
+  heardPart,
+  isReadyForSentence,
+  rivalsByEar,
+} from "./asked-by-ear.ts";
 import { seededShare } from "./seeded-share.ts";
 
 /** Of questions: by the word, by its meaning, or both. */
@@ -12,8 +19,8 @@ interface Circumstances {
   readonly kinds: AppSettings["kinds"];
   /** Which side the learner wants to be asked by; default: both. */
   readonly direction?: Direction | undefined;
-  /** Whether this browser can speak the language of the word. */
-  readonly canSpeak: boolean;
+  /** Whether a part of the word can be heard now. */
+  readonly canSpeak: (part: SpokenPart) => boolean;
   /** How often the word was asked in this session. */
   readonly asked: number;
   /** Its latest answer in this session, if it comes back because of that. */
@@ -23,7 +30,13 @@ interface Circumstances {
 }
 
 /** Kinds that need a voice. */
-export const spokenKinds: ReadonlySet<QuestionKind> = new Set(["listening", "dictation"]);
+export const spokenKinds: ReadonlySet<QuestionKind> = new Set([
+  "listening",
+  "dictation",
+  "gap-dictation",
+  "sentence-dictation",
+  "minimal-pair",
+]);
 
 /** Kinds that show the meaning and ask for the word. */
 const byMeaning: ReadonlySet<QuestionKind> = new Set(["meaning-to-word", "spelling"]);
@@ -32,15 +45,25 @@ const byMeaning: ReadonlySet<QuestionKind> = new Set(["meaning-to-word", "spelli
 const byWord: ReadonlySet<QuestionKind> = new Set(["word-to-meaning", "recall", "listening"]);
 
 /** Kinds that ask for the written word, which is harder than recognizing it. */
-const PRODUCING: ReadonlySet<QuestionKind> = new Set(["spelling", "dictation"]);
+export const writtenKinds: ReadonlySet<QuestionKind> = new Set([
+  "spelling",
+  "dictation",
+  "gap-dictation",
+  "sentence-dictation",
+]);
 /** Kinds in which the answer is one of several options. */
 const CHOOSING: ReadonlySet<QuestionKind> = new Set([
   "word-to-meaning",
   "meaning-to-word",
   "listening",
+  "minimal-pair",
 ]);
-/** From this strength on, most questions about a word ask for its spelling. */
-const FIRM_LEVEL = 0.4;
+/** Kinds for words that were asked in simpler ways before. */
+const LATER: ReadonlySet<QuestionKind> = new Set([
+  "gap-dictation",
+  "sentence-dictation",
+  "minimal-pair",
+]);
 
 /**
  * The kind of the next question about a word. A new word is chosen among options before it must be
@@ -67,7 +90,7 @@ function ofNew(possible: Kinds, word: StudyWord, circumstances: Circumstances): 
   const choosing = possible.filter((kind) => CHOOSING.has(kind));
   const recalling = possible.filter((kind) => !CHOOSING.has(kind));
   if (circumstances.latest !== "recognized") {
-    const easy = recalling.filter((kind) => !PRODUCING.has(kind));
+    const easy = recalling.filter((kind) => !writtenKinds.has(kind));
     return [choosing, easy, recalling].find((kinds) => kinds.length > 0) ?? [];
   }
   if (recalling.length > 0) return recalling;
@@ -83,14 +106,17 @@ function ofNew(possible: Kinds, word: StudyWord, circumstances: Circumstances): 
 function ofMet(possible: Kinds, word: StudyWord, circumstances: Circumstances): Kinds {
   const { asked, latest, seed } = circumstances;
   const isYoung = (word.state?.masteryLevel ?? 0) < FIRM_LEVEL;
-  const recognizing = possible.filter((kind) => !PRODUCING.has(kind));
-  const producing = possible.filter((kind) => PRODUCING.has(kind));
+  const recognizing = possible.filter((kind) => !writtenKinds.has(kind));
+  const producing = possible.filter((kind) => writtenKinds.has(kind));
   const draw = seededShare(`${seed} ${word.word.id} ${asked}`);
+  // From the firm level on, most questions ask for the spelling.
   const isProduced =
     producing.length > 0 &&
     (recognizing.length === 0 ||
       (latest !== "missed" && (isYoung ? asked > 0 && draw < 0.3 : draw < 0.6)));
-  return isProduced ? producing : recognizing;
+  if (!isProduced) return recognizing;
+  const simple = producing.filter((kind) => !LATER.has(kind));
+  return latest === "missed" && simple.length > 0 ? simple : producing;
 }
 
 /** The chosen kinds of a direction; the choice among four where none of them was chosen. */
@@ -111,10 +137,20 @@ function possibleKinds(word: StudyWord, circumstances: Circumstances): QuestionK
   const hasMeaning = saysMeaning(word.word.meaning, word.word.partOfSpeech);
   return chosen.filter((kind) => {
     if (!hasMeaning && byMeaning.has(kind)) return false;
-    if (spokenKinds.has(kind) && !canSpeak) return false;
+    if (LATER.has(kind) && !isPossibleLater(word, kind)) return false;
+    const part = heardPart(askedSentence(word, kind));
+    if (spokenKinds.has(kind) && !canSpeak(part)) return false;
     if (kind === "word-to-meaning" || kind === "listening") {
       return word.options["word-to-meaning"] !== null;
     }
     return kind !== "meaning-to-word" || word.options["meaning-to-word"] !== null;
   });
+}
+
+function isPossibleLater(word: StudyWord, kind: QuestionKind): boolean {
+  if (word.kind === "new") return false;
+  if (kind === "minimal-pair") return rivalsByEar(word).length > 0;
+  const sentence = askedSentence(word, kind);
+  if (sentence === undefined) return false;
+  return kind === "gap-dictation" || isReadyForSentence(word, sentence);
 }

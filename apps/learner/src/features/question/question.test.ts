@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { questionKinds, type QuestionKind } from "../app-settings/app-settings.ts";
 import { studyWord } from "../study-session/testing/study-words.ts";
 import { questionFor } from "./question.ts";
-import { questionKind, spokenKinds, type Direction } from "./question-kind.ts";
+import { questionKind, spokenKinds, writtenKinds, type Direction } from "./question-kind.ts";
 import { otherWords } from "./other-words.ts";
 
 const kindsOf = (...chosen: QuestionKind[]) =>
@@ -11,15 +11,24 @@ const kindsOf = (...chosen: QuestionKind[]) =>
     QuestionKind,
     boolean
   >;
+const rival = { wordId: "r", word: "rival", meaning: "m", timesConfused: 2 };
+/** A word that every kind can ask. */
 const firm = (id: string) => {
-  const word = studyWord(id, { kind: "due" });
+  const made = studyWord(id, { kind: "due" });
+  const examples = [`Nobody reads the text of ${id} aloud.`];
+  const confusables = [{ ...rival, soundsApart: true as const }];
+  const word = {
+    ...made,
+    word: { ...made.word, examples },
+    content: { ...made.content, confusables },
+  };
   const state = { userId: "u", wordId: id, state: "reviewing", masteryLevel: 0.8 } as const;
   const rest = { nextReviewDate: null, halfLife: 90, correctStreak: 3, totalAttempts: 9 };
   return { ...word, state: { ...state, ...rest, updatedAt: "", bookmarked: false } };
 };
 const ids = Array.from({ length: 200 }, (_, at) => `w${at}`);
 const fresh = { seed: "s" };
-const writing: ReadonlySet<QuestionKind> = new Set(["spelling", "dictation"]);
+const later = ["gap-dictation", "sentence-dictation", "minimal-pair"] as const;
 
 describe("the kind of a question", () => {
   const chosen = fc.subarray([...questionKinds]);
@@ -30,7 +39,7 @@ describe("the kind of a question", () => {
       fc.property(...course, (kinds, id, canSpeak, asked) => {
         const kind = questionKind(firm(id), {
           kinds: kindsOf(...kinds),
-          canSpeak,
+          canSpeak: () => canSpeak,
           asked,
           ...fresh,
         });
@@ -45,7 +54,7 @@ describe("the kind of a question", () => {
     const among = (kinds: Record<QuestionKind, boolean>, direction: Direction) =>
       new Set(
         ids.map((id) =>
-          questionKind(firm(id), { kinds, direction, canSpeak: true, asked: 0, ...fresh }),
+          questionKind(firm(id), { kinds, direction, canSpeak: () => true, asked: 0, ...fresh }),
         ),
       );
     const all = kindsOf(...questionKinds);
@@ -59,7 +68,7 @@ describe("the kind of a question", () => {
     const kinds = kindsOf("word-to-meaning", "spelling");
     for (const id of ids) {
       const word = studyWord(id, { kind: "new" });
-      expect(questionKind(word, { kinds, canSpeak: false, asked: 0, ...fresh })).toBe(
+      expect(questionKind(word, { kinds, canSpeak: () => false, asked: 0, ...fresh })).toBe(
         "word-to-meaning",
       );
     }
@@ -68,7 +77,7 @@ describe("the kind of a question", () => {
   it("asks for a new word once more without options, if the learner chose such a kind", () => {
     const again = (id: string, ...kinds: QuestionKind[]) => {
       const word = studyWord(id, { kind: "new" });
-      const circumstances = { kinds: kindsOf(...kinds), canSpeak: true, ...fresh };
+      const circumstances = { kinds: kindsOf(...kinds), canSpeak: () => true, ...fresh };
       const first = questionKind(word, { ...circumstances, asked: 0 });
       return [first, questionKind(word, { ...circumstances, asked: 1, latest: "recognized" })];
     };
@@ -88,9 +97,9 @@ describe("the kind of a question", () => {
   it("asks for firm words in writing more often than not", () => {
     const kinds = kindsOf("word-to-meaning", "spelling");
     const drawn = ids.map((id) =>
-      questionKind(firm(id), { kinds, canSpeak: false, asked: 0, ...fresh }),
+      questionKind(firm(id), { kinds, canSpeak: () => false, asked: 0, ...fresh }),
     );
-    const written = drawn.filter((kind) => writing.has(kind)).length / ids.length;
+    const written = drawn.filter((kind) => writtenKinds.has(kind)).length / ids.length;
     expect(written).toBeGreaterThan(0.5);
     expect(written).toBeLessThan(0.7);
   });
@@ -98,13 +107,19 @@ describe("the kind of a question", () => {
   it("recognizes a word that was just missed, however firm it was", () => {
     const kinds = kindsOf("meaning-to-word", "spelling", "dictation");
     for (const id of ids) {
-      const missed = { kinds, canSpeak: true, asked: 1, latest: "missed", seed: "s" } as const;
+      const missed = {
+        kinds,
+        canSpeak: () => true,
+        asked: 1,
+        latest: "missed",
+        seed: "s",
+      } as const;
       expect(questionKind(firm(id), missed)).toBe("meaning-to-word");
     }
   });
 
   it("rotates from one session to the next", () => {
-    const circumstances = { kinds: kindsOf(...questionKinds), canSpeak: true, asked: 0 };
+    const circumstances = { kinds: kindsOf(...questionKinds), canSpeak: () => true, asked: 0 };
     const kindIn = (seed: string) => questionKind(firm("w1"), { ...circumstances, seed });
     expect(new Set(ids.map(kindIn)).size).toBe(questionKinds.length);
   });
@@ -114,7 +129,7 @@ describe("the kind of a question", () => {
     const drawn = ids.map((id) => {
       const word = firm(id);
       const silent = { ...word, word: { ...word.word, meaning } };
-      return questionKind(silent, { kinds, canSpeak: true, asked: 0, ...fresh });
+      return questionKind(silent, { kinds, canSpeak: () => true, asked: 0, ...fresh });
     });
     expect(drawn).not.toContain("meaning-to-word");
     expect(drawn).not.toContain("spelling");
@@ -123,7 +138,7 @@ describe("the kind of a question", () => {
 
   it("covers all possible kinds", () => {
     const kinds = kindsOf(...questionKinds);
-    const circumstances = { kinds, canSpeak: true, asked: 0, ...fresh };
+    const circumstances = { kinds, canSpeak: () => true, asked: 0, ...fresh };
     const drawn = new Set(ids.map((id) => questionKind(firm(id), circumstances)));
     expect([...drawn].toSorted()).toEqual(questionKinds.toSorted());
   });
@@ -131,7 +146,92 @@ describe("the kind of a question", () => {
   it("has no options when there are too few words for four", () => {
     const word = { ...firm("w1"), options: { "word-to-meaning": null, "meaning-to-word": null } };
     const kinds = kindsOf("word-to-meaning", "meaning-to-word", "listening");
-    expect(questionKind(word, { kinds, canSpeak: true, asked: 0, ...fresh })).toBe("recall");
+    expect(questionKind(word, { kinds, canSpeak: () => true, asked: 0, ...fresh })).toBe("recall");
+  });
+});
+
+describe("a question by ear", () => {
+  const drawn = (word: (id: string) => ReturnType<typeof firm>, more: object = {}) => {
+    const kinds = kindsOf("word-to-meaning", ...later);
+    const given = { kinds, canSpeak: () => true, asked: 1, ...fresh, ...more };
+    return new Set(ids.map((id) => questionKind(word(id), given)));
+  };
+  const without = (change: (word: ReturnType<typeof firm>) => object) => (id: string) => {
+    const word = firm(id);
+    return { ...word, ...change(word) } as ReturnType<typeof firm>;
+  };
+
+  it("is asked in all three ways of a word that is known well", () => {
+    expect(drawn(firm)).toEqual(new Set(["word-to-meaning", ...later]));
+  });
+
+  it("is not asked of a new word", () => {
+    const isNew = without(() => ({ kind: "new" }));
+    expect(drawn(isNew)).toEqual(new Set(["word-to-meaning"]));
+    expect(drawn(isNew, { latest: "recognized" })).toEqual(new Set(["word-to-meaning"]));
+  });
+
+  it.each([
+    ["young", { masteryLevel: 0.3 }],
+    ["missed lately", { correctStreak: 2 }],
+    ["forgotten", { state: "forgotten" }],
+  ])("is no whole sentence while the word is %s", (_, state) => {
+    const kinds = drawn(without((word) => ({ state: { ...word.state, ...state } })));
+    expect(kinds).not.toContain("sentence-dictation");
+    expect(kinds).toContain("gap-dictation");
+  });
+
+  it("is no whole sentence if that is long, and none at all without the word in it", () => {
+    const saying = (sentence: (id: string) => string) =>
+      drawn((id) => without(({ word }) => ({ word: { ...word, examples: [sentence(id)] } }))(id));
+    const long = saying((id) => `${"so ".repeat(12)}the text of ${id} is long`);
+    expect(long).not.toContain("sentence-dictation");
+    expect(long).toContain("gap-dictation");
+    expect(saying(() => "Nobody says it here.")).toEqual(
+      new Set(["word-to-meaning", "minimal-pair"]),
+    );
+  });
+
+  it("needs a voice for the part that is heard", () => {
+    const hearing = (part: string) => drawn(firm, { canSpeak: (one: string) => one === part });
+    expect(hearing("text")).toEqual(new Set(["word-to-meaning", "minimal-pair"]));
+    expect(hearing("example:0")).toEqual(
+      new Set(["word-to-meaning", "gap-dictation", "sentence-dictation"]),
+    );
+  });
+
+  it("asks a word just missed neither for a gap nor for a sentence if a simpler way is chosen", () => {
+    const missed = { latest: "missed", kinds: kindsOf("dictation", ...later.slice(0, 2)) };
+    expect(drawn(firm, missed)).toEqual(new Set(["dictation"]));
+  });
+
+  it.each([
+    ["never confused", { timesConfused: 0 }],
+    ["perhaps the same by ear", { soundsApart: undefined }],
+    ["the same in writing", { word: "TEXT of w1" }],
+  ])("is no pair with a word that is %s", (_, change) => {
+    const word = firm("w1");
+    const confusables = [{ ...rival, soundsApart: true as const, ...change }];
+    const given = { kinds: kindsOf("minimal-pair"), canSpeak: () => true, asked: 0, ...fresh };
+    const content = { ...word.content, confusables } as typeof word.content;
+    expect(questionKind({ ...word, content }, given)).toBe("recall");
+  });
+
+  it("offers the word and at most three that the learner took for it, in a kept order", () => {
+    const word = firm("w1");
+    const confusables = ["a", "b", "c", "d"].map((text) => ({
+      ...rival,
+      wordId: text,
+      word: text,
+      soundsApart: true as const,
+    }));
+    const many = { ...word, content: { ...word.content, confusables } };
+    const { options } = questionFor(many, "minimal-pair", 0, "s");
+    expect(options.map(({ text }) => text).toSorted()).toEqual(["a", "b", "c", "text of w1"]);
+    expect(options.filter(({ isRight }) => isRight).map(({ wordId }) => wordId)).toEqual(["w1"]);
+    expect(questionFor(many, "minimal-pair", 0, "s").options).toEqual(options);
+    const first = ids.map((id) => questionFor(firm(id), "minimal-pair", 0, "s").options[0]);
+    expect(new Set(first.map((option) => option?.isRight))).toEqual(new Set([true, false]));
   });
 });
 

@@ -1,9 +1,10 @@
 import type { RecordDraft } from "@wordloom/contract";
 import type { QuestionKind } from "../app-settings/app-settings.ts";
 import type { StudyWord } from "../kit/study-word.ts";
+import { askedSentence, rivalsByEar, type AskedSentence } from "./asked-by-ear.ts";
 import { seededShare } from "./seeded-share.ts";
 
-/** One of four answers to choose from. */
+/** One of the answers to choose from. */
 export interface Option {
   readonly text: string;
   /** The word this option belongs to, reported as `confusedWith` when chosen. */
@@ -17,6 +18,8 @@ export interface Question {
   readonly word: StudyWord;
   /** Empty if there is nothing to choose. */
   readonly options: readonly Option[];
+  /** The sentence that is heard, in dictation of a sentence or of a gap in it. */
+  readonly sentence?: AskedSentence | undefined;
 }
 
 /**
@@ -31,9 +34,27 @@ export function questionFor(
   asked: number,
   seed: string,
 ): Question {
+  const sentence = askedSentence(word, kind);
+  if (kind === "minimal-pair") return { kind, word, options: pairFor(word, asked, seed) };
   const mode = kind === "listening" ? "word-to-meaning" : kind;
   const hasOptions = mode === "word-to-meaning" || mode === "meaning-to-word";
-  return { kind, word, options: hasOptions ? optionsFor(word, mode, asked, seed) : [] };
+  return { kind, word, options: hasOptions ? optionsFor(word, mode, asked, seed) : [], sentence };
+}
+
+/** The word, and those that the learner took for it. */
+function pairFor(word: StudyWord, asked: number, seed: string): Option[] {
+  const { id, text } = word.word;
+  const others = rivalsByEar(word).map((rival) => ({
+    text: rival.word,
+    wordId: rival.wordId,
+    isRight: false,
+  }));
+  return shuffled([{ text, wordId: id, isRight: true }, ...others], `${seed} ${id} ${asked}`);
+}
+
+function shuffled(options: readonly Option[], seed: string): Option[] {
+  const place = ({ text }: Option) => seededShare(`${seed} ${text}`);
+  return options.toSorted((left, right) => place(left) - place(right));
 }
 
 /** What a question is made of. Kits that were stored by an earlier version have no others. */
@@ -54,16 +75,21 @@ export function optionsFor(
     wordId: given.wordIds[index] ?? null,
     isRight: index === given.correctIndex,
   }));
-  const place = ({ text }: Option) => seededShare(`${seed} ${word.word.id} ${asked} ${text}`);
-  return options.toSorted((left, right) => place(left) - place(right));
+  return shuffled(options, `${seed} ${word.word.id} ${asked}`);
 }
 
-/** The service's name of a kind; missing for kinds that it does not distinguish. */
+/**
+ * The service's name of a kind; missing for kinds that it does not distinguish. What is heard and
+ * typed counts as a typed word, and what is heard and chosen as a word recognized by ear.
+ */
 export const modeOf: Readonly<Record<QuestionKind, RecordDraft["questionMode"]>> = {
   "word-to-meaning": "word-to-meaning",
   "meaning-to-word": "meaning-to-word",
   listening: "audio-to-meaning",
   spelling: "meaning-to-spelling",
   dictation: "meaning-to-spelling",
+  "gap-dictation": "meaning-to-spelling",
+  "sentence-dictation": "meaning-to-spelling",
+  "minimal-pair": "audio-to-meaning",
   recall: undefined,
 };

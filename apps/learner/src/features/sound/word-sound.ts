@@ -39,14 +39,17 @@ export function onSounds(listener: () => void): () => void {
 /**
  * Lets a part of a word be heard from the first source that works: its recording, the service's
  * voice, the browser's. No voice of another language says it.
+ *
+ * @param isOther  at the other speed than the learner chose
  */
 export async function hear(
   word: SoundingWord,
   part: SpokenPart = "text",
-  isSlow = false,
+  isOther = false,
 ): Promise<void> {
   const { text, language } = spokenOf(word, part);
-  const { accent, voices } = appSettings.get();
+  const { accent, voices, soundSpeed } = appSettings.get();
+  const isSlow = (soundSpeed === "slow") !== isOther;
   const voice = language === undefined ? undefined : voices[primaryLanguage(language)];
   const recordings = soundsOf(word, part)
     .filter(({ path }) => isReachable(path))
@@ -57,15 +60,15 @@ export async function hear(
 /** How soon a second press repeats slowly. */
 const REPEAT_MAX_MS = 8_000;
 
-let pressed = { key: "", atMs: -REPEAT_MAX_MS, isSlow: true };
+let pressed = { key: "", atMs: -REPEAT_MAX_MS, isOther: true };
 
-/** The same for a press of a button or key: the second one soon after repeats slowly. */
+/** The same for a press of a button or key: the second one soon after repeats at other speed. */
 export async function hearAgain(word: SoundingWord, part: SpokenPart = "text"): Promise<void> {
   const key = `${part} ${word.id ?? word.text}`;
   const atMs = performance.now();
   const isSoon = pressed.key === key && atMs - pressed.atMs < REPEAT_MAX_MS;
-  pressed = { key, atMs, isSlow: isSoon && !pressed.isSlow };
-  await hear(word, part, pressed.isSlow);
+  pressed = { key, atMs, isOther: isSoon && !pressed.isOther };
+  await hear(word, part, pressed.isOther);
 }
 
 /** The place of a sentence among the examples of a word; undefined for other sentences. */

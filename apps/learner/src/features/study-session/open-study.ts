@@ -148,6 +148,6 @@ function needsOf(workspace: LearnerWorkspace): RuntimeNeeds {
     now: Date.now,
     serviceNow: serviceTime.nowMs,
     newId: () => crypto.randomUUID(),
-    asking: () => ({ kinds: appSettings.get().kinds, canSpeak: (word) => canHear(word) }),
+    asking: () => ({ kinds: appSettings.get().kinds, canSpeak: canHear }),
   };
 }

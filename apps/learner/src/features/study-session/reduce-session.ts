@@ -1,4 +1,5 @@
 import type { WordPublic } from "@wordloom/contract";
+import type { SpokenPart } from "@wordloom/language";
 import { gapAfter, isLearnedFirst } from "@wordloom/contract/first-session";
 import { questionKind, type Direction } from "../question/question-kind.ts";
 import type { AppSettings } from "../app-settings/app-settings.ts";
@@ -20,8 +21,8 @@ import type { StudyWord } from "../kit/study-word.ts";
 /** What the choice of a question depends on, apart from the word. */
 export interface Asking {
   readonly kinds: AppSettings["kinds"];
-  /** Whether this browser has a voice for the word's language. */
-  readonly canSpeak: (word: WordPublic) => boolean;
+  /** Whether a part of the word can be heard now. */
+  readonly canSpeak: (word: WordPublic, part: SpokenPart) => boolean;
 }
 
 export type SessionEvent =
@@ -367,7 +368,7 @@ function asks(state: SessionState, step: Step, wordId: string, asking: Asking): 
   const word = state.words[wordId];
   if (word === undefined) return state;
   const asked = step.timesAsked[wordId] ?? 0;
-  const canSpeak = asking.canSpeak(word.word);
+  const canSpeak = (part: SpokenPart) => asking.canSpeak(word.word, part);
   const waiting = step.missed.find((entry) => entry.wordId === wordId);
   const latest = waiting && (waiting.times === 0 ? "recognized" : "missed");
   const { kinds } = asking;

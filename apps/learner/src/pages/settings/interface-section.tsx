@@ -83,7 +83,7 @@ function Looks() {
 
 function Sounds() {
   const { t } = useText();
-  const { cues, speakOnShow, accent } = useAppSettings();
+  const { cues, speakOnShow, soundSpeed, accent } = useAppSettings();
   const hasVoice = useSyncExternalStore(onSounds, () => sound.canSpeak("en"));
   return (
     <Section ruled heading={t("settings.sounds")}>
@@ -99,6 +99,16 @@ function Sounds() {
           label={t("settings.speak")}
           checked={speakOnShow}
           onChange={(isOn) => void changeAppSettings({ speakOnShow: isOn })}
+        />
+        <Segmented
+          label={t("settings.speed")}
+          hint={t("settings.speed_hint")}
+          value={soundSpeed}
+          options={[
+            { value: "normal", label: t("settings.speed_normal") },
+            { value: "slow", label: t("settings.speed_slow") },
+          ]}
+          onChange={(value) => void changeAppSettings({ soundSpeed: value })}
         />
         <Segmented
           label={t("settings.accent")}

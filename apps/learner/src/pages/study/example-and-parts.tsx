@@ -5,6 +5,7 @@ import {
   textAttributesOf,
   wordAttributes,
 } from "../../features/question/word-language.ts";
+import type { AskedSentence } from "../../features/question/asked-by-ear.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import { PartSound } from "../../features/sound/part-sound.tsx";
 import { examplePart } from "../../features/sound/word-sound.ts";
@@ -16,17 +17,22 @@ import styles from "./study.module.css";
  */
 export function Example({
   entry,
+  sentence: asked,
   at: place = 0,
 }: {
   readonly entry: StudyWord;
+  /** The one that was asked, in place of those that the word brings. */
+  readonly sentence?: AskedSentence | undefined;
   /** Which of its sentences, from 0; nothing is shown if it has fewer. */
   readonly at?: number;
 }) {
   const word: Translated = entry.word;
-  const sentence = entry.content.contexts[place]?.sentence ?? word.examples[place];
+  const brought = entry.content.contexts[place]?.sentence ?? word.examples[place];
+  const sentence = asked === undefined ? brought : word.examples[asked.at];
   if (sentence === undefined) return null;
-  const at = sentence.toLowerCase().indexOf(word.text.toLowerCase());
-  const end = at + word.text.length;
+  const marked = asked?.word ?? word.text;
+  const at = sentence.toLowerCase().indexOf(marked.toLowerCase(), asked?.before.length);
+  const end = at + marked.length;
   const meaning = word.exampleMeanings?.[word.examples.indexOf(sentence)];
   return (
     <div className={styles.example}>

@@ -4,6 +4,7 @@ import { useAppSettings } from "../../features/app-settings/use-app-settings.ts"
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
+import { PartSound } from "../../features/sound/part-sound.tsx";
 import { Pronunciation } from "./question-face.tsx";
 import { Example, Parts } from "./example-and-parts.tsx";
 import { KnownButton } from "./act-buttons.tsx";
@@ -44,7 +45,7 @@ export function Introduction({
         </h1>
         <Pronunciation entry={entry} />
         <p {...meaningAttributes(word)} className={styles.gloss}>
-          {word.meaning}
+          {word.meaning} <PartSound word={word} part="meaning" />
         </p>
         <div className={styles.narrowOnly}>
           <Example entry={entry} />

@@ -1,6 +1,7 @@
 import { Text } from "@wordloom/ui";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { judgeWritten } from "../../features/judge/judge-written.ts";
+import { writtenKinds } from "../../features/question/question-kind.ts";
 import type { Question } from "../../features/question/question.ts";
 import {
   meaningAttributes,
@@ -13,6 +14,7 @@ import {
   type SessionState,
 } from "../../features/study-session/session-state.ts";
 import { isLeechMark, lapsesOf } from "../../features/study-session/leech.ts";
+import { PartSound } from "../../features/sound/part-sound.tsx";
 import { WordIn } from "../../features/word-in/word-in.tsx";
 import { Example } from "./example-and-parts.tsx";
 import { FeedbackLine } from "./feedback-line.tsx";
@@ -56,23 +58,23 @@ export function QuestionCard({
   const { t } = useText();
   const { kind, word } = question;
   const isAnswered = answer !== undefined;
-  const isSpelled = kind === "spelling" || kind === "dictation";
+  const isSpelled = writtenKinds.has(kind);
   const isHelped = answer?.isCorrect === false && missesOf(session, word.word.id) >= HELP_AFTER;
-  const letter = [...(kind === "recall" ? word.word.meaning : word.word.text)][0] ?? "";
+  const letter = [...answerText(question)][0] ?? "";
+  const areWords = kind === "meaning-to-word" || kind === "minimal-pair";
   const isBegun = hintUsed && question.options.length === 0;
   const isShown = isAnswered || (kind === "recall" && answering.isRevealed);
   return (
     <section className={styles.card}>
       <QuestionFace
-        entry={word}
-        kind={kind}
+        question={question}
         isAnswered={isAnswered}
         hint={isBegun ? t("study.begins", { letter }) : undefined}
       />
       {kind === "recall" && isShown && <RecalledMeaning question={question} />}
       {isShown && (
         <div className={styles.narrowOnly}>
-          <Example entry={word} />
+          <Example entry={word} sentence={question.sentence} />
         </div>
       )}
       <div className={styles.below}>
@@ -82,12 +84,19 @@ export function QuestionCard({
             chosen={answer?.given ?? null}
             isAnswered={isAnswered}
             word={word.word}
-            showMeanings={kind !== "meaning-to-word"}
+            showMeanings={!areWords}
             hidden={hintUsed ? question.options.findLast(({ isRight }) => !isRight) : undefined}
             onChoose={answering.choose}
           />
         )}
-        {isSpelled && !isAnswered && <SpellingField entry={word} onWritten={answering.write} />}
+        {isSpelled && !isAnswered && (
+          <SpellingField
+            entry={word}
+            isSentence={kind === "sentence-dictation" && question.sentence !== undefined}
+            onBegun={answering.begin}
+            onWritten={answering.write}
+          />
+        )}
         {isSpelled && isAnswered && <Written {...{ session, question, answer }} />}
         {kind === "recall" && !isAnswered && (
           <RecallGrades
@@ -128,11 +137,16 @@ function Leech({
   return isLeechMark(lapses) && <LeechLine lapses={lapses} acts={acts} />;
 }
 
+/** What a hint gives the first letter of. */
+function answerText({ kind, word, sentence }: Question): string {
+  return kind === "recall" ? word.word.meaning : (sentence?.word ?? word.word.text);
+}
+
 function RecalledMeaning({ question: { word } }: { readonly question: Question }) {
   const { meaning } = word.word;
   return (
     <p {...meaningAttributes(word.word)} className={styles.gloss} role="status">
-      {meaning}
+      {meaning} <PartSound word={word.word} part="meaning" />
     </p>
   );
 }
@@ -157,7 +171,8 @@ function Written({
       </Text>
     );
   }
-  return judgment.isRight && judgment.note === null ? null : (
+  const isClean = judgment.isRight && judgment.note === null && judgment.isWhole !== false;
+  return isClean ? null : (
     <SpellingShown given={given} judgment={judgment} attributes={wordAttributes(word)} />
   );
 }
@@ -170,6 +185,7 @@ function takenFor(
   if (id === null) return undefined;
   const inSession = session.words[id]?.word.text;
   const similar = word.content.confusables.find(({ wordId }) => wordId === id)?.word;
-  const option = kind === "meaning-to-word" ? options.find((one) => one.wordId === id) : undefined;
+  const areWords = kind === "meaning-to-word" || kind === "minimal-pair";
+  const option = areWords ? options.find((one) => one.wordId === id) : undefined;
   return inSession ?? similar ?? option?.text;
 }

@@ -11,11 +11,16 @@ import { useRef, useSyncExternalStore } from "react";
 import type { QuestionKind } from "../../features/app-settings/app-settings.ts";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
+import { heardPart } from "../../features/question/asked-by-ear.ts";
+import { writtenKinds } from "../../features/question/question-kind.ts";
+import type { Question } from "../../features/question/question.ts";
 import { pronunciationText } from "../../features/question/word-facts.ts";
 import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
+import { PartSound } from "../../features/sound/part-sound.tsx";
 import { canHear, examplePart, hearAgain, onSounds } from "../../features/sound/word-sound.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import type { TextKey } from "../../text/keys.ts";
+import { GapSentence } from "./gap-sentence.tsx";
 import { useFirstFocus } from "./use-first-focus.ts";
 import { useSpeech } from "./use-speech.ts";
 import { useText } from "../../text/use-text.ts";
@@ -28,6 +33,9 @@ const tasks: Readonly<Record<QuestionKind, TextKey>> = {
   spelling: "study.task_spelling",
   listening: "study.task_listening",
   dictation: "study.task_dictation",
+  "gap-dictation": "study.task_gap_dictation",
+  "sentence-dictation": "study.task_sentence_dictation",
+  "minimal-pair": "study.task_minimal_pair",
 };
 
 type Shown = "word" | "meaning" | "sound";
@@ -39,6 +47,9 @@ const asked: Readonly<Record<QuestionKind, Shown>> = {
   spelling: "meaning",
   listening: "sound",
   dictation: "sound",
+  "gap-dictation": "sound",
+  "sentence-dictation": "sound",
+  "minimal-pair": "sound",
 };
 
 /**
@@ -46,23 +57,21 @@ const asked: Readonly<Record<QuestionKind, Shown>> = {
  * word.
  */
 export function QuestionFace({
-  entry,
-  kind,
+  question,
   isAnswered,
   hint,
 }: {
-  readonly entry: StudyWord;
-  readonly kind: QuestionKind;
+  readonly question: Question;
   readonly isAnswered: boolean;
   readonly hint: string | undefined;
 }) {
   const { t } = useText();
+  const { word: entry, kind, sentence } = question;
   const { word } = entry;
   const shown = isAnswered ? "word" : asked[kind];
   const heading = useRef<HTMLHeadingElement>(null);
-  const isWritten = kind === "spelling" || kind === "dictation";
   // The field and the continue button take the focus themselves.
-  useFirstFocus(heading, !isWritten && !isAnswered);
+  useFirstFocus(heading, !writtenKinds.has(kind) && !isAnswered);
   return (
     <div className={styles.face}>
       <h1 ref={heading} tabIndex={-1} className={styles.heading}>
@@ -78,11 +87,14 @@ export function QuestionFace({
           </span>
         )}
       </h1>
-      {shown === "sound" ? <LargeSound entry={entry} /> : null}
+      {shown === "sound" ? <LargeSound question={question} /> : null}
+      {shown === "sound" && kind === "gap-dictation" && sentence !== undefined && (
+        <GapSentence word={word} sentence={sentence} />
+      )}
       {shown === "word" && <Pronunciation entry={entry} />}
       {isAnswered && asked[kind] !== "word" && (
         <p {...meaningAttributes(word)} className={styles.gloss}>
-          {withWordBreaks(word.meaning)}
+          {withWordBreaks(word.meaning)} <PartSound word={word} part="meaning" />
         </p>
       )}
       {!isAnswered && shown !== "word" && (
@@ -139,11 +151,14 @@ function SentenceSound({ entry: { word, content } }: { readonly entry: StudyWord
   );
 }
 
-function LargeSound({ entry }: { readonly entry: StudyWord }) {
+function LargeSound({ question }: { readonly question: Question }) {
+  const { word: entry, kind, sentence } = question;
   const { t } = useText();
   const printedKey = usePrintedKey();
   const { keys } = useAppSettings();
-  const { speak } = useSpeech(entry.word);
+  const { speak } = useSpeech(entry.word, heardPart(sentence));
+  // Beside two words that were confused, a sentence would tell which one it is.
+  const isAlone = sentence !== undefined || kind === "minimal-pair";
   return (
     <>
       <IconButton
@@ -155,7 +170,7 @@ function LargeSound({ entry }: { readonly entry: StudyWord }) {
       >
         <SoundIcon size={32} />
       </IconButton>
-      <SentenceSound entry={entry} />
+      {!isAlone && <SentenceSound entry={entry} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Text } from "@wordloom/ui";
 import type { Judgment, TextAttributes } from "@wordloom/language";
+import type { TextKey } from "../../text/keys.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
@@ -10,6 +11,11 @@ const notes = {
   slip: "study.note_slip",
 } as const;
 
+function labelOf({ note, isRight, isWhole }: Judgment & { readonly isWhole?: boolean }): TextKey {
+  if (note !== null) return notes[note];
+  return isRight && isWhole === false ? "study.note_sentence" : "study.you_wrote";
+}
+
 /** The typed text, with superfluous letters struck out and missing ones underlined. */
 export function SpellingShown({
   given,
@@ -17,14 +23,14 @@ export function SpellingShown({
   attributes,
 }: {
   readonly given: string;
-  readonly judgment: Judgment;
+  readonly judgment: Judgment & { readonly isWhole?: boolean };
   readonly attributes: TextAttributes;
 }) {
   const { t } = useText();
   return (
     <div className={styles.written}>
       <Text as="span" size="small" tone="soft">
-        {judgment.note === null ? t("study.you_wrote") : t(notes[judgment.note])}
+        {t(labelOf(judgment))}
       </Text>
       <span {...attributes} className={styles.pieces}>
         {given.trim() === ""

@@ -4,6 +4,7 @@ import { useLocation } from "wouter";
 import { useObservable } from "@wordloom/web/state";
 import { latePart, PartBoundary, type KeyMap, useKeys } from "@wordloom/web";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
+import { heardPart } from "../../features/question/asked-by-ear.ts";
 import { questionFor, type Question } from "../../features/question/question.ts";
 import { UpgradeNotice } from "../../features/shell/upgrade-notice.tsx";
 import { ConnectionBar } from "../../features/shell/connection-bar.tsx";
@@ -66,7 +67,7 @@ export function StudyScreen({ runtime }: OpenStudy) {
   const name = `${current?.wordId} ${session.history.length} ${session.direction} ${shown ?? ""}`;
   const watch = useStopWatch(name);
   const answering = useAnswering(runtime, question, watch, look);
-  const acting = useWordActs(runtime, entry);
+  const acting = useWordActs(runtime, entry, question?.sentence);
   // A suggestion covers the word, so its acts are unavailable.
   const acts = shown === undefined ? acting.acts : NO_ACTS;
   const isOpen = current?.phase === "question";
@@ -77,7 +78,8 @@ export function StudyScreen({ runtime }: OpenStudy) {
   useEffect(() => {
     if (current === null) goTo("/study/done", { replace: true });
   }, [current, goTo]);
-  useSaid(shown === undefined ? current : undefined, entry?.word, name);
+  const part = heardPart(question?.sentence);
+  useSaid(shown === undefined ? current : undefined, entry?.word, name, part);
   useCorrectionGuard(answer?.isCorrect === false, name);
   // A dialog is about the word on the screen.
   useAutoAdvance(answer, settings.autoAdvance && acting.layer === undefined, next);
@@ -110,7 +112,11 @@ export function StudyScreen({ runtime }: OpenStudy) {
           <Asked {...{ runtime, question, answer, answering, next, acts }} />
         )}
         {isWide && shown === undefined && (
-          <Margins {...{ session, entry, acting, acts }} isOpen={isOpen && !answering.isRevealed} />
+          <Margins
+            {...{ session, entry, acting, acts }}
+            sentence={question?.sentence}
+            isOpen={isOpen && !answering.isRevealed}
+          />
         )}
         {!isWide && (
           <ThumbRow acts={acts} said={acting.said}>
@@ -205,7 +211,7 @@ function useStudyKeys({
 /** Esc in a field leaves the field. @returns whether it did */
 function isLeavingField(): boolean {
   const field = document.activeElement;
-  if (!(field instanceof HTMLInputElement)) return false;
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
   field.blur();
   return true;
 }

@@ -16,6 +16,8 @@ export const HELP_AFTER = 2;
 export interface Answering {
   readonly isRevealed: boolean;
   readonly choose: (option: Option) => void;
+  /** The learner types the first letter. */
+  readonly begin: () => void;
   readonly write: (text: string) => void;
   readonly reveal: () => void;
   readonly grade: (rating: 0 | 1 | 2 | 3) => void;
@@ -32,6 +34,7 @@ export function useAnswering(
   const name = question && `${question.word.word.id} ${runtime.state.get().history.length}`;
   const [revealed, setRevealed] = useState<string>();
   const recalled = useRef<Measured>(undefined);
+  const begun = useRef<{ readonly name: string; readonly measured: Measured }>(undefined);
   const answer = (reply: Reply, measured = watch.read()) => {
     if (appSettings.get().cues) sound.cue(reply.isCorrect ? "right" : "wrong");
     return runtime.answer(reply, measured);
@@ -42,9 +45,15 @@ export function useAnswering(
       const confusedWith = isRight ? null : wordId;
       void answer({ isCorrect: isRight, given: text, confusedWith });
     },
+    begin() {
+      if (name === undefined || begun.current?.name === name) return;
+      begun.current = { name, measured: watch.read() };
+    },
     write(text) {
       if (question === undefined) return;
-      void answer(replyTo(text, question, runtime));
+      // A sentence takes its length to type, which says nothing about the word.
+      const isLong = question.kind === "sentence-dictation" && begun.current?.name === name;
+      void answer(replyTo(text, question, runtime), isLong ? begun.current?.measured : undefined);
     },
     reveal() {
       recalled.current = watch.read();
@@ -68,13 +77,13 @@ function replyTo(text: string, question: Question, runtime: StudyRuntime): Reply
   const { word } = question;
   const { words } = runtime.state.get();
   const { tolerance } = appSettings.get();
-  const { isRight, note, synonym } = judgeWritten(text, question, words, tolerance);
+  const { isRight, note, synonym, isWhole } = judgeWritten(text, question, words, tolerance);
   const written = foldText(text);
   const inSession = Object.values(words).find(({ word: other }) => isCalled(other.text, written));
   const similar = word.content.confusables.find((other) => isCalled(other.word, written));
   return {
     isCorrect: isRight,
-    isLenient: note !== null || synonym !== undefined,
+    isLenient: note !== null || synonym !== undefined || isWhole === false,
     given: text,
     confusedWith: isRight ? null : (inSession?.word.id ?? similar?.wordId ?? null),
   };

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useObservable } from "@wordloom/web/state";
 import type { KeyMap } from "@wordloom/web";
 import type { AppSettings, StudyAction } from "../../features/app-settings/app-settings.ts";
+import { heardPart, type AskedSentence } from "../../features/question/asked-by-ear.ts";
 import { directions } from "../../features/question/question-kind.ts";
 import type { StudyRuntime } from "../../features/study-session/study-runtime.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
@@ -29,13 +30,22 @@ export interface Acting {
   readonly setLayer: (layer: Acting["layer"]) => void;
 }
 
-/** The acts for the word on the screen, apart from answering. */
-export function useWordActs(runtime: StudyRuntime, entry: StudyWord | undefined): Acting {
+/**
+ * The acts for the word on the screen, apart from answering.
+ *
+ * @param sentence  the one that is asked
+ */
+export function useWordActs(
+  runtime: StudyRuntime,
+  entry: StudyWord | undefined,
+  sentence: AskedSentence | undefined,
+): Acting {
   const { t } = useText();
   const { step, direction } = useObservable(runtime.state);
   const { current } = step;
   const canUndo = useObservable(runtime.canUndo);
-  const { canSpeak, speak } = useSpeech(entry?.word);
+  const isAsked = current?.phase === "question";
+  const { canSpeak, speak } = useSpeech(entry?.word, isAsked ? heardPart(sentence) : "text");
   const [layer, setLayer] = useState<Acting["layer"]>();
   const { said, say, unsay } = useSaying();
   // Undo waits for its turn, because an answer may still be on its way into the store.
@@ -43,7 +53,7 @@ export function useWordActs(runtime: StudyRuntime, entry: StudyWord | undefined)
     unsay();
     void runtime.undo();
   }, [runtime, unsay]);
-  const isAsked = current?.phase === "question";
+  const isHinted = isAsked && !withoutHint.has(current.kind);
   const isHeard = canSpeak && !(isAsked && isWritten(current.kind));
   // Memoized, because there are many and a step is rendered several times.
   const acts = useMemo(() => {
@@ -60,7 +70,7 @@ export function useWordActs(runtime: StudyRuntime, entry: StudyWord | undefined)
       say(t(said, { word }));
     };
     if (isHeard) add("sound", "study.sound", speak);
-    if (isAsked) add("hint", "study.hint", () => void runtime.send({ type: "hint" }));
+    if (isHinted) add("hint", "study.hint", () => void runtime.send({ type: "hint" }));
     add("known", "study.known", put("known", "study.did_known"));
     const favorite = entry.favorite;
     const mark = () => void runtime.act(favorite ? "unfavorite" : "favorite", id);
@@ -82,9 +92,12 @@ export function useWordActs(runtime: StudyRuntime, entry: StudyWord | undefined)
     const label = t("study.direction", { direction });
     possible.push({ action: "direction", label, run: turn });
     return possible;
-  }, [runtime, entry, t, canUndo, undo, isHeard, speak, isAsked, say, direction]);
+  }, [runtime, entry, t, canUndo, undo, isHeard, speak, isAsked, isHinted, say, direction]);
   return { acts, undo, said, say, layer, setLayer };
 }
+
+/** Of two words one less is the answer, and a letter of one word says little about a sentence. */
+const withoutHint: ReadonlySet<string> = new Set(["minimal-pair", "sentence-dictation"]);
 
 /** Long enough to read a sentence. */
 const SAID_MS = 5_000;

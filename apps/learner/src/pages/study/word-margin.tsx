@@ -1,4 +1,5 @@
 import { memo, useDeferredValue } from "react";
+import type { AskedSentence } from "../../features/question/asked-by-ear.ts";
 import type { SessionState } from "../../features/study-session/session-state.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import { ActList } from "./act-buttons.tsx";
@@ -16,12 +17,15 @@ export function Margins({
   entry,
   acting,
   acts,
+  sentence,
   isOpen,
 }: {
   readonly session: SessionState;
   readonly entry: StudyWord;
   readonly acting: Acting;
   readonly acts: Acting["acts"];
+  /** The one that was asked. */
+  readonly sentence: AskedSentence | undefined;
   /** The question is not answered yet, and its answer not shown. */
   readonly isOpen: boolean;
 }) {
@@ -31,7 +35,7 @@ export function Margins({
   return (
     <>
       <aside className={styles.margin}>
-        {!isOpen && <Example entry={entry} />}
+        {!isOpen && <Example entry={entry} sentence={sentence} />}
         {!isOpen && <Parts entry={entry} />}
         <Memory {...later} />
       </aside>

@@ -18,6 +18,7 @@ import { ownWordsHref } from "../../features/own-words/own-words-href.ts";
 import { WordSource } from "../../features/own-words/word-source.tsx";
 import { partOfSpeechText, pronunciationText } from "../../features/question/word-facts.ts";
 import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
+import { PartSound } from "../../features/sound/part-sound.tsx";
 import { canHear, hearAgain, onSounds } from "../../features/sound/word-sound.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
@@ -31,6 +32,8 @@ export function WordHead({ word }: { readonly word: WordPublic }) {
   const text = useText();
   const { t } = text;
   const owned = ownershipText(word);
+  // Words that this browser kept from an earlier service have no reading.
+  const isReadingShown = (word.reading ?? null) !== null && word.reading !== word.pronunciation;
   const canSpeak = useSyncExternalStore(onSounds, () => canHear(word));
   return (
     <Stack space={2}>
@@ -44,6 +47,11 @@ export function WordHead({ word }: { readonly word: WordPublic }) {
           </Text>
         )}
         {canSpeak && <SoundButton word={word} />}
+        {isReadingShown && (
+          <Text as="span" tone="soft" size="large" {...wordAttributes(word, word.reading ?? "")}>
+            {word.reading} <PartSound word={word} part="reading" />
+          </Text>
+        )}
         {word.partOfSpeech !== null && (
           <Text as="span" tone="soft" size="small">
             {partOfSpeechText(word.partOfSpeech, text)}
@@ -57,7 +65,7 @@ export function WordHead({ word }: { readonly word: WordPublic }) {
         </Text>
       )}
       <Text size="large" {...meaningAttributes(word)}>
-        {word.meaning}
+        {word.meaning} <PartSound word={word} part="meaning" />
       </Text>
       {owned !== undefined && (
         <Text tone="soft" size="small">

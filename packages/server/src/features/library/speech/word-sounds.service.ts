@@ -1,5 +1,5 @@
 import type { KitSound, WordPublic } from "@wordloom/contract";
-import { primaryLanguage, speechPath, type SpokenPart } from "@wordloom/language";
+import { gapExample, primaryLanguage, speechPath, type SpokenPart } from "@wordloom/language";
 import type { Deps } from "../../../deps.ts";
 import { speechEngines } from "./engines.ts";
 import { spokenPart } from "./spoken-part.ts";
@@ -7,18 +7,21 @@ import { spokenPart } from "./spoken-part.ts";
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
 /**
- * The sounds of a word that a client may fetch ahead: its recording, or else the word and then the
- * example that its card shows, in the service's voice.
+ * The sounds of a word that a client may fetch ahead: its recording, or else the word in the
+ * service's voice; then the example that its card shows, and the one that is asked by ear.
  *
  * @param sentence  the one on the card
  */
 export function soundsOf(needs: Needs, word: WordPublic, sentence: string | undefined): KitSound[] {
-  const at = sentence === undefined ? -1 : word.examples.indexOf(sentence);
-  const example = at < 0 ? [] : spokenAs(needs, word, `example:${at}`);
+  const shown = sentence === undefined ? -1 : word.examples.indexOf(sentence);
+  const isSpeaking = speechEngines(needs).length > 0;
+  const asked = isSpeaking ? gapExample(word)?.at : undefined;
+  const places = [...new Set([shown, asked ?? -1])].filter((at) => at >= 0);
+  const examples = places.flatMap((at) => spokenAs(needs, word, `example:${at}`));
   const { audioUrl } = word;
   const isOurs = audioUrl?.startsWith("/api/media/") ?? false;
   const recorded = isOurs && audioUrl !== null ? [{ path: audioUrl, language: null }] : undefined;
-  return [...(recorded ?? spokenAs(needs, word, "text")), ...example];
+  return [...(recorded ?? spokenAs(needs, word, "text")), ...examples];
 }
 
 function spokenAs(needs: Needs, word: WordPublic, part: SpokenPart): KitSound[] {

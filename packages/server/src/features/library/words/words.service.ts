@@ -199,6 +199,8 @@ export interface WordGloss {
   readonly difficulty: number;
   readonly language: string;
   readonly meaningLanguage: string;
+  readonly reading: string | null;
+  readonly pronunciation: string | null;
 }
 
 /** The words that the reader sees, in no particular order. */
@@ -214,7 +216,9 @@ function toGloss(row: SeenRow): WordGloss {
   const own = parseOwnFields(row.fields_json);
   const { id, text, difficulty, language, meaning_language: meaningLanguage } = row;
   const { meaning = row.meaning, partOfSpeech = row.part_of_speech } = own;
-  return { id, text, meaning, partOfSpeech, difficulty, language, meaningLanguage };
+  const { reading = row.reading, pronunciation = row.pronunciation } = own;
+  const sound = { reading, pronunciation };
+  return { id, text, meaning, partOfSpeech, difficulty, language, meaningLanguage, ...sound };
 }
 
 /** Which words to list. */

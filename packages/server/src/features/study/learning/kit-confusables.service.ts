@@ -1,4 +1,4 @@
-import { haveSameLanguages } from "@wordloom/language";
+import { haveSameLanguages, soundApart } from "@wordloom/language";
 import type { KitContent } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { similarWords } from "../../library/word-facts/word-facts.service.ts";
@@ -48,7 +48,15 @@ export async function kitConfusables(
       // Similar words that were computed before scripts were compared are still in the cache.
       if (timesConfused === 0 && !haveSameLanguages(own, gloss)) return [];
       const { text: word, meaning } = gloss;
-      return { gloss, shown: { wordId: id, word, meaning, timesConfused } };
+      const soundsApart = haveSameLanguages(own, gloss) && soundApart(own, gloss);
+      const shown = {
+        wordId: id,
+        word,
+        meaning,
+        timesConfused,
+        ...(soundsApart && { soundsApart }),
+      };
+      return { gloss, shown };
     });
     return rivals.slice(0, SHOWN_MAX);
   };

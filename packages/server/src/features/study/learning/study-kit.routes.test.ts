@@ -267,6 +267,28 @@ describe("GET /api/study/kit", () => {
         ]);
       },
     },
+    "tells which of them surely sound different": {
+      as: "learner",
+      given: async (app) => {
+        await app.words([
+          { text: "ship", meaning: "boat", pronunciation: "/ʃɪp/" },
+          { text: "sheep", meaning: "animal", pronunciation: "/ʃiːp/" },
+          { text: "shipp", meaning: "old boat", pronunciation: "[ˈʃɪp]" },
+          { text: "chip", meaning: "piece" },
+        ]);
+        const wrong = (confusedWith: string, at: number) =>
+          [`2026-04-0${at}T09:00:00.000Z`, "w1", { isCorrect: false, confusedWith }] as const;
+        await giveAnswers(app.deps, [wrong("w2", 1), wrong("w3", 2), wrong("w4", 3)]);
+      },
+      send: ["GET", KIT_PATH],
+      status: 200,
+      after: (_, { body }) => {
+        const { confusables } = wordOf(body.data, "w1").content;
+        const apart = confusables.filter(({ soundsApart }) => soundsApart === true);
+        expect(confusables).toHaveLength(3);
+        expect(apart.map(({ word }) => word)).toEqual(["sheep"]);
+      },
+    },
     "shows parts and origin by rule, examples, and the latest note": {
       as: "learner",
       given: async (app) => {
