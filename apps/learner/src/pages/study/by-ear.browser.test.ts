@@ -167,7 +167,7 @@ describe("dictation of a sentence", () => {
 
   it("is heard slowly first where the learner wants it so, and is silent on the next screen", async () => {
     const phone = { width: 360, height: 640, touch: true } as const;
-    voice.behave(toneOf(5_000));
+    voice.behave(toneOf(30_000));
     const learner = await asked("sentence-dictation", phone, { soundSpeed: "slow" });
     const { page } = learner;
     const play = page.getByRole("button", { name: "Play", exact: true });

@@ -46,5 +46,8 @@ export function useSaid(
     else if (speakOnShow && (isNew || showing.has(current.kind))) void hear(word);
   });
   useEffect(() => say(), [name, current?.phase]);
-  useEffect(() => () => sound.stop(), [name]);
+  const asked = current != null && "asked" in current ? current.asked : "";
+  const screen = `${current?.wordId} ${asked}`;
+  // An answer interrupts nothing, since its word is still on the screen.
+  useEffect(() => () => sound.stop(), [screen]);
 }
