@@ -200,7 +200,7 @@ describe("a question by ear", () => {
     );
   });
 
-  it("asks a word just missed neither for a gap nor for a sentence if a simpler way is chosen", () => {
+  it("asks for no sentence just after a miss if a simpler way is chosen", () => {
     const missed = { latest: "missed", kinds: kindsOf("dictation", ...later.slice(0, 2)) };
     expect(drawn(firm, missed)).toEqual(new Set(["dictation"]));
   });

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const desktop = { width: 1280, height: 800, serviceWorkers: true } as const;
 
-/** A learner at a question about "ship": taken for "sheep" once, and right at four reviews since. */
+/** A learner at a question about "ship", which was taken for "sheep" once and was right since. */
 async function asked(kind: QuestionKind, view: View = desktop, more: object = {}) {
   const learner = await inPageOfItsOwn(await newLearner(service, view));
   visits.push(learner);
@@ -165,7 +165,7 @@ describe("dictation of a sentence", () => {
     await expect.poll(() => latest(learner)).toEqual(row);
   });
 
-  it("is heard slowly first where the learner wants it so, and is silent on the next screen", async () => {
+  it("is heard slowly first if so chosen, and is silent on the next screen", async () => {
     const phone = { width: 360, height: 640, touch: true } as const;
     voice.behave(toneOf(30_000));
     const learner = await asked("sentence-dictation", phone, { soundSpeed: "slow" });
