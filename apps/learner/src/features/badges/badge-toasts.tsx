@@ -1,11 +1,13 @@
 import { toast } from "@wordloom/ui";
+import { latePart, PartBoundary } from "@wordloom/web";
 import { listBadges } from "virtual:endpoints";
 import { useEffect, useEffectEvent } from "react";
 import { serviceTime } from "../../platform/service-time.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
-import { BadgeDrawing } from "./badge-drawing.tsx";
 import { badgesWereShown, freshBadges } from "./badges-shown.ts";
+
+const BadgeDrawing = latePart(() => import("./badge-drawing.tsx"), "BadgeDrawing");
 
 /** Shows badges that were earned by answers whose session was left before its last screen. */
 export function BadgeToasts() {
@@ -17,7 +19,11 @@ export function BadgeToasts() {
     for (const badge of fresh) {
       toast({
         text: t("shell.badge_earned", { badge: badge.name }),
-        picture: <BadgeDrawing badge={badge} size={40} isFresh />,
+        picture: (
+          <PartBoundary>
+            <BadgeDrawing badge={badge} size={40} isFresh />
+          </PartBoundary>
+        ),
         canWait: true,
       });
     }

@@ -9,7 +9,6 @@ import { fetchMoreNewWords } from "../../server-state/study-kit.ts";
 import { hasChosenBook } from "../../server-state/study-words.ts";
 import type { StudyWord } from "../kit/study-word.ts";
 import type { LearnerWorkspace } from "./learner-workspace.ts";
-import { practiceWords } from "./practice-words.ts";
 import { openService } from "./service-session.ts";
 import { isPlanOver } from "../clock/session-over.ts";
 import { lastAtMsOf, type Practised, type SessionState } from "./session-state.ts";
@@ -94,7 +93,11 @@ async function firstWords(
   workspace: LearnerWorkspace,
   aim: StudyAim,
 ): Promise<readonly StudyWord[] | undefined> {
-  if (!isOfPlan(aim)) return practiceWords(workspace, aim);
+  if (!isOfPlan(aim)) {
+    // In a file of its own, for which the first question does not wait.
+    const { practiceWords } = await import("./practice-words.ts");
+    return practiceWords(workspace, aim);
+  }
   const planned = await workspace.words.first(aim);
   return aim === "plan" ? planned && sized(planned) : planned;
 }

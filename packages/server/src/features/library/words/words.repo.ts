@@ -136,8 +136,7 @@ export async function listOwnWordIds(
 export const listWordFacts = readerByKeys((db, ids: readonly string[]) =>
   db
     .selectFrom("words")
-    .select(["id", "text", "language", "difficulty"])
-    .select(["owner_id as ownerId", "based_on as basedOn"])
+    .select(["id", "text", "language", "difficulty", "owner_id as ownerId", "based_on as basedOn"])
     .where(idsIn(db, "id", ids))
     .compile(),
 );
