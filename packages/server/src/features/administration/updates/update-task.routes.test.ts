@@ -265,12 +265,12 @@ describe("A task of the updater", () => {
     fail(
       {
         info: {
-          schema: 90,
-          minReaderSchema: 80,
+          schema: 9000,
+          minReaderSchema: 8000,
           versions: [
-            { version: "v1.3.5", schema: 70, minReaderSchema: 1 },
-            { version: "v1.3.8", schema: 80, minReaderSchema: 2 },
-            { version: "v1.3.9", schema: 85, minReaderSchema: 79 },
+            { version: "v1.3.5", schema: 7000, minReaderSchema: 1 },
+            { version: "v1.3.8", schema: 8000, minReaderSchema: 2 },
+            { version: "v1.3.9", schema: 8500, minReaderSchema: 7900 },
           ],
         },
       },

@@ -17,6 +17,8 @@ describe("a line of a word list", () => {
     ["has its meaning after a dash", "der Tisch – table, desk", "der Tisch", "table, desk"],
     ["has its meaning after a hyphen", "well-known - bekannt", "well-known", "bekannt"],
     ["has its meaning after an equals sign", "Haus = house - home", "Haus", "house - home"],
+    ["has its meaning in another script", "look for 寻找；找", "look for", "寻找；找"],
+    ["is one word of two scripts", "AA 制", "AA 制", ""],
     ["is a word with a hyphen or a minus", "re-enter -ing", "re-enter -ing", ""],
     [
       "keeps further separators in the meaning",

@@ -18,6 +18,10 @@ type Separator = string;
 
 const SEPARATOR = /[;,]| [-\u2013\u2014=] /;
 
+/** A Latin word of three letters or more, a space, and another script from there: `apple 苹果`. */
+const TWO_SCRIPTS =
+  /^(?=.*\p{sc=Latin}{3})([\p{sc=Latin}\p{M} '’.-]+)\s([\p{sc=Han}\p{sc=Hangul}\p{sc=Cyrillic}\p{sc=Arabic}].*)$/u;
+
 /** Longer than any word with its meaning, in UTF-16 units. */
 const LINE_MAX = 10_000;
 
@@ -30,8 +34,8 @@ const QUOTED = /^[^\S\t]*"((?:[^"]|"")*)"[^\S\t]*([^]*)$/;
  * The words of a list, in order, one at a time.
  *
  * A line is a word, or a word, a separator and its meaning. The separator is the first tab of the
- * line or, without a tab, the first semicolon, comma, or dash or equals sign between spaces. Word
- * and meaning may be quoted as in CSV.
+ * line or, without a tab, the first semicolon, comma, or dash or equals sign between spaces. Without
+ * any, a Latin word ends where another script begins. Word and meaning may be quoted as in CSV.
  * An unquoted meaning extends to the end of the line, including further separators. A quoted field
  * ends on its line. Blank lines and those beginning with `#` are skipped.
  *
@@ -57,7 +61,11 @@ export function* wordLines(list: string): Generator<WordLine> {
 
 function parseLine(row: string, columns: Separator | undefined): Omit<WordLine, "line"> {
   if (row.length > LINE_MAX) return faulty(row, "long_line");
-  const word = takeField(row, columns ?? separatorOf(row));
+  const separator = columns ?? separatorOf(row);
+  const [, latin, other] = (separator === undefined && TWO_SCRIPTS.exec(row)) || [];
+  if (latin !== undefined && other !== undefined)
+    return { text: folded(latin), meaning: folded(other) };
+  const word = takeField(row, separator);
   if (word === undefined) return faulty(row, "open_quote");
   const rest = columns === undefined ? meaningOf(word.rest) : takeField(word.rest, columns)?.field;
   if (rest === undefined) return faulty(row, "open_quote");
