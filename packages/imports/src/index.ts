@@ -1,9 +1,4 @@
-export {
-  openAccount,
-  previewAccount,
-  type Account,
-  type AccountPreview,
-} from "./account/open-account.ts";
+export { openAccountZip } from "./account/account-zip.ts";
 export { createDrafter, type DraftRow, type ImportedWord } from "./columns/to-draft.ts";
 export { createDeckWriter, type DeckWriter } from "./deck-out/deck-writer.ts";
 export { html, WORDLOOM_CARDS, WORDLOOM_TYPE, wordloomFields } from "./deck-out/wordloom-type.ts";

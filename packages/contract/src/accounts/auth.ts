@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Deleted, LearnerId, LoggedOut, Timestamp } from "../core/common.ts";
-import { hasAtMost } from "../core/text-limits.ts";
+import { hasAtMost } from "../core/limits.ts";
 import { endpoint, enveloped } from "../core/endpoint.ts";
 
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hasAtMost } from "./text-limits.ts";
+import { hasAtMost } from "./limits.ts";
 
 /** UTC with milliseconds and `Z`. */
 export const Timestamp = z.string().meta({ description: "ISO 8601, UTC", format: "date-time" });

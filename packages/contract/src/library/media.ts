@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { CreatedAt } from "../core/common.ts";
 import { endpoint, enveloped, stream } from "../core/endpoint.ts";
-
-/** The largest recording or picture, bytes. */
-export const MEDIA_BYTES_MAX = 5 * 1024 ** 2;
+import { MEDIA_BYTES_MAX } from "../core/limits.ts";
 
 export const mediaTypes = [
   ...(["audio/mpeg", "audio/ogg", "audio/mp4", "audio/wav", "audio/flac", "audio/webm"] as const),

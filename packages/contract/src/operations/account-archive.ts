@@ -25,10 +25,6 @@ export const downloadArchive = endpoint({
 
 /** The version of the archive's format. */
 export const ARCHIVE_FORMAT = 1;
-export const ARCHIVE_MANIFEST = "manifest.json";
-
-/** The file in an archive with the content of a recording or picture. */
-export const archivedMedia = (id: string): string => `media/${id}`;
 
 /** The years in which something of an account can happen. */
 const FIRST_MS = Date.UTC(1990, 0, 1);

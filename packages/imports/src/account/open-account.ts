@@ -1,17 +1,18 @@
 import {
   ARCHIVE_FORMAT,
-  ARCHIVE_MANIFEST,
   ArchiveManifest,
   archiveTableNames,
   archiveTables,
   type ArchiveLine,
   type ArchiveTable,
 } from "@wordloom/contract";
+import { ARCHIVE_MANIFEST } from "@wordloom/contract/archive-files";
 import { UnreadableError } from "../files/unreadable.ts";
 import type { ByteSource } from "../files/byte-source.ts";
 import type { DeckMedia } from "../decks/deck-archive.ts";
-import { isZip, openZip, type ZipArchive } from "../files/zip.ts";
+import type { ZipArchive } from "../files/zip.ts";
 import { linesOf, requireHash } from "./account-lines.ts";
+import { openAccountZip } from "./account-zip.ts";
 
 /** What is asked about the parts of a line that only the engine understands. */
 export interface EngineChecks {
@@ -68,9 +69,8 @@ export async function openAccount(
   nowMs: number,
   checks: EngineChecks,
 ): Promise<Account | undefined> {
-  if (!isZip(source)) return undefined;
-  const archive = unwrapped(openZip(source));
-  if (!archive.has(ARCHIVE_MANIFEST)) return undefined;
+  const archive = openAccountZip(source);
+  if (archive === undefined) return undefined;
   const manifest = await readManifest(archive, nowMs);
   const media = checkFiles(archive, manifest);
   return {
@@ -94,29 +94,6 @@ export async function openAccount(
     async checkMedia() {
       for (const { name } of media) await requireHash(archive, name, manifest.hashes[name] ?? "");
     },
-  };
-}
-
-/** What file managers put into archives besides the files. */
-const CLUTTER = /^__MACOSX\/|(?:^|\/)(?:\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini)$/i;
-
-/**
- * An archive that was unpacked and packed again, as some browsers and learners do, without the
- * folder around it and what the file manager has added.
- */
-function unwrapped(archive: ZipArchive): ZipArchive {
-  const entries = archive.entries.filter(({ name }) => !CLUTTER.test(name));
-  const [folder = ""] = /^[^/]+\//.exec(entries[0]?.name ?? "") ?? [];
-  const isWrapped =
-    archive.has(`${folder}${ARCHIVE_MANIFEST}`) &&
-    entries.every(({ name }) => name.startsWith(folder));
-  const around = isWrapped ? folder : "";
-  return {
-    entries: entries.map(({ name, size }) => ({ name: name.slice(around.length), size })),
-    has: (name) => archive.has(around + name),
-    chunks: (name) => archive.chunks(around + name),
-    bytes: (name, maxBytes) => archive.bytes(around + name, maxBytes),
-    text: (name) => archive.text(around + name),
   };
 }
 

@@ -1,7 +1,8 @@
 import { buffer } from "node:stream/consumers";
 import { Readable } from "node:stream";
 import { archiveTableNames, type ArchiveTable } from "@wordloom/contract";
-import { openAccount, sourceOfBytes } from "@wordloom/imports";
+import { sourceOfBytes } from "@wordloom/imports";
+import { openAccount } from "@wordloom/imports/accounts";
 import type { TestAccount } from "@wordloom/testing/content/accounts";
 import type { TestApp } from "@wordloom/testing/service/build-test-app";
 import { importsWorker } from "../../features/library/imports/imports.worker.ts";

@@ -1,4 +1,4 @@
-import { hasAtMost, WORD_LIMITS } from "@wordloom/contract/text-limits";
+import { hasAtMost, WORD_LIMITS } from "@wordloom/contract/limits";
 import type { LexicalEntry } from "@wordloom/imports";
 import { composed, foldText } from "@wordloom/language";
 

@@ -1,5 +1,6 @@
 import type { Import, ImportPreview } from "@wordloom/contract";
-import type { AccountPreview, DeckPreview, TablePreview } from "@wordloom/imports";
+import type { DeckPreview, TablePreview } from "@wordloom/imports";
+import type { AccountPreview } from "@wordloom/imports/accounts";
 import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts";
 import type { ImportRow } from "./import-rows.repo.ts";
 

@@ -1,22 +1,20 @@
 import { once } from "node:events";
 import { dirname, join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import { archivedMedia, type ArchiveLine, type ArchiveTable } from "@wordloom/contract";
+import type { ArchiveLine, ArchiveTable } from "@wordloom/contract";
+import { archivedMedia } from "@wordloom/contract/archive-files";
 import { usableLearner, usableMemory } from "@wordloom/engine/stored";
 import {
   createDrafter,
   deckWords,
   guessRoles,
-  openAccount,
+  openAccountZip,
   openDeck,
   openImport,
-  previewAccount,
   previewDeck,
   previewTable,
   sourceOfFile,
   UnreadableError,
-  type Account,
-  type AccountPreview,
   type ByteSource,
   type ColumnRole,
   type Deck,
@@ -28,6 +26,7 @@ import {
   type ReadOptions,
   type TablePreview,
 } from "@wordloom/imports";
+import type { Account, AccountPreview } from "@wordloom/imports/accounts";
 import type { TakenLines } from "../../../importer.ts";
 import type { ReadingFailure } from "../../../platform/basics/file-thread.ts";
 import { standAside } from "../../../platform/jobs/stand-aside.ts";
@@ -96,8 +95,7 @@ async function read(task: ReadTask): Promise<void> {
   const source = sourceOfFile(task.path);
   let deck: Deck | undefined;
   try {
-    const account = await openAccount(source, task.nowMs, engine);
-    if (account !== undefined) return await readAccount(account, task);
+    if (openAccountZip(source) !== undefined) return await readAccount(source, task);
     const scratch = join(dirname(task.path), "collection");
     deck = await openDeck(source, task.name, scratch, task.nowMs);
     if (deck !== undefined) await readDeck(deck, task);
@@ -112,7 +110,11 @@ async function read(task: ReadTask): Promise<void> {
   }
 }
 
-async function readAccount(account: Account, { tables }: ReadTask): Promise<void> {
+async function readAccount(source: ByteSource, { tables, nowMs }: ReadTask): Promise<void> {
+  // The contract is large, and no other file needs it.
+  const { openAccount, previewAccount } = await import("@wordloom/imports/accounts");
+  const account = await openAccount(source, nowMs, engine);
+  if (account === undefined) throw new Error("the archive is gone");
   if (tables === undefined)
     return say({ preview: await previewAccount(account, (rows) => say({ rows })) });
   const files = createDeckFiles(account);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { MEDIA_BYTES_MAX, type MediaType } from "@wordloom/contract";
+import type { MediaType } from "@wordloom/contract";
+import { MEDIA_BYTES_MAX } from "@wordloom/contract/limits";
 import { mediaNamesIn, UnreadableError, type Deck, type DeckRow } from "@wordloom/imports";
 import { mediaTypeOf } from "./media-type.ts";
 

@@ -19,8 +19,11 @@ type Separator = string;
 const SEPARATOR = /[;,]| [-\u2013\u2014=] /;
 
 /** A Latin word of three letters or more, a space, and another script from there: `apple 苹果`. */
-const TWO_SCRIPTS =
-  /^(?=.*\p{sc=Latin}{3})([\p{sc=Latin}\p{M} '’.-]+)\s([\p{sc=Han}\p{sc=Hangul}\p{sc=Cyrillic}\p{sc=Arabic}].*)$/u;
+const TWO_SCRIPTS = new RegExp(
+  "^(?=.*\\p{sc=Latin}{3})([\\p{sc=Latin}\\p{M} '’.-]+)\\s" +
+    "([\\p{sc=Han}\\p{sc=Hangul}\\p{sc=Cyrillic}\\p{sc=Arabic}].*)$",
+  "u",
+);
 
 /** Longer than any word with its meaning, in UTF-16 units. */
 const LINE_MAX = 10_000;
@@ -34,8 +37,8 @@ const QUOTED = /^[^\S\t]*"((?:[^"]|"")*)"[^\S\t]*([^]*)$/;
  * The words of a list, in order, one at a time.
  *
  * A line is a word, or a word, a separator and its meaning. The separator is the first tab of the
- * line or, without a tab, the first semicolon, comma, or dash or equals sign between spaces. Without
- * any, a Latin word ends where another script begins. Word and meaning may be quoted as in CSV.
+ * line or, without a tab, the first semicolon, comma, or dash or equals sign between spaces.
+ * Without any, a Latin word ends where another script begins. Both may be quoted as in CSV.
  * An unquoted meaning extends to the end of the line, including further separators. A quoted field
  * ends on its line. Blank lines and those beginning with `#` are skipped.
  *

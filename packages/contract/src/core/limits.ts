@@ -15,3 +15,6 @@ export const WORD_LIMITS = {
   reading: 200,
   audioUrl: 2_000,
 } as const;
+
+/** The largest recording or picture, bytes. */
+export const MEDIA_BYTES_MAX = 5 * 1024 ** 2;
