@@ -54,6 +54,8 @@ const answerTo = (state: FirstWords, isCorrect: boolean): StudyAnswer => ({
   isCorrect,
   responseTimeMs: 900,
   answeredAt: "2026-11-28T12:00:00.000Z",
+  questionMode:
+    currentOf(state)?.step.kind === "meaning-to-word" ? "meaning-to-word" : "word-to-meaning",
 });
 
 /** What is asked until the end, as `kind index`, missing the questions of these numbers. */
@@ -86,7 +88,53 @@ describe("the first words", () => {
     expect(seen).toHaveLength(30);
     expect(new Set(seen).size).toBe(30);
     expect(state.answers).toHaveLength(20);
-    expect(progressOf(state)).toEqual({ done: 10, all: 10 });
+    expect(progressOf(state)).toEqual({ done: 10, all: 10, share: 1 });
+  });
+
+  it("bring the bar forward with each step but a missed one, and count words as they end", () => {
+    let state = begun();
+    const shares: number[] = [];
+    for (let shown = currentOf(state); shown !== undefined; shown = currentOf(state)) {
+      const isMeeting = shown.step.kind === "meet";
+      const isCorrect = state.answers.length !== 1;
+      state = isMeeting ? metWord(state) : answered(state, answerTo(state, isCorrect));
+      shares.push(Math.round(progressOf(state).share * 30));
+      if (shares.length === 9) expect(progressOf(state)).toMatchObject({ done: 0, all: 10 });
+    }
+    const steps = Array.from({ length: 30 }, (_, n) => n + 1);
+    expect(shares).toEqual(steps.toSpliced(3, 0, 3));
+  });
+
+  it("come back after another word, even the last one, which then reverses an earlier one", () => {
+    // The second question to the tenth word is the twentieth.
+    const { seen, state } = played(begun(), [19, 21]);
+    expect(seen.slice(-5)).toEqual([
+      "meaning-to-word 9",
+      "word-to-meaning 0",
+      "meaning-to-word 9",
+      "word-to-meaning 1",
+      "meaning-to-word 9",
+    ]);
+    expect(progressOf(state)).toEqual({ done: 10, all: 10, share: 1 });
+  });
+
+  it("are never asked twice in a row, whichever are missed", () => {
+    for (let first = 0; first < 20; first += 1) {
+      for (let second = first + 1; second < 24; second += 1) {
+        const { seen } = played(begun(), [first, second]);
+        const asked = seen.filter((step) => !step.startsWith("meet")).map((step) => step.slice(-1));
+        const twice = seen.filter((step, at) => !step.startsWith("meet") && step === seen[at - 1]);
+        expect({ first, second, twice }).toEqual({ first, second, twice: [] });
+        expect(new Set(asked).size).toBe(10);
+      }
+    }
+  });
+
+  it("ask the only word again at once", () => {
+    expect(played(begun(1), [1]).seen.slice(-2)).toEqual([
+      "meaning-to-word 0",
+      "meaning-to-word 0",
+    ]);
   });
 
   it("come back after three other steps when missed, until they are right", () => {

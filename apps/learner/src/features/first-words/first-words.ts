@@ -21,6 +21,8 @@ interface FirstStep {
   readonly kind: "meet" | FirstQuestionKind;
   /** Index of the word. */
   readonly at: number;
+  /** Asked once more only to part two questions about another word. */
+  readonly isExtra?: true;
 }
 
 /** Steps between two questions about one word, like the engine's errorRepeatGap. */
@@ -58,12 +60,43 @@ export function metWord(state: FirstWords): FirstWords {
   return state.steps[0]?.kind === "meet" ? { ...state, steps: state.steps.slice(1) } : state;
 }
 
-/** Stores the answer to the question on the screen. A missed one comes back after others. */
+/**
+ * Stores the answer to the question on the screen. A missed one comes back after others. Where
+ * another word was asked, no two questions in a row are about the same word.
+ */
 export function answered(state: FirstWords, answer: StudyAnswer): FirstWords {
   const [step, ...rest] = state.steps;
   if (step === undefined || step.kind === "meet") return state;
-  const steps = answer.isCorrect ? rest : [...rest.slice(0, GAP), step, ...rest.slice(GAP)];
-  return { ...state, steps, answers: [...state.answers, answer] };
+  const { kind, at } = step;
+  const steps = answer.isCorrect ? rest : rest.toSpliced(GAP, 0, { kind, at });
+  const next = { ...state, steps, answers: [...state.answers, answer] };
+  return steps[0]?.at === at ? parted(next, at) : next;
+}
+
+/** Puts another word before the next question about the word that was just asked. */
+function parted(state: FirstWords, at: number): FirstWords {
+  const { steps } = state;
+  const other = steps.find((step) => step.at !== at);
+  if (other !== undefined) {
+    return { ...state, steps: [other, ...steps.filter((step) => step !== other)] };
+  }
+  const extra = longestUnasked(state, at);
+  return extra === undefined ? state : { ...state, steps: [extra, ...steps] };
+}
+
+/** Of the other words, the one asked longest ago, in the other direction where it has one. */
+function longestUnasked({ words, answers }: FirstWords, but: number): FirstStep | undefined {
+  const isOf = (at: number) => (answer: StudyAnswer) => answer.wordId === words[at]?.word.id;
+  const [oldest] = words
+    .map((_, at) => ({ at, last: answers.findLastIndex(isOf(at)) }))
+    .filter(({ at, last }) => at !== but && last >= 0)
+    .toSorted((a, b) => a.last - b.last);
+  if (oldest === undefined) return undefined;
+  const { at, last } = oldest;
+  const asked = answers[last]?.questionMode;
+  const other = asked === "word-to-meaning" ? "meaning-to-word" : "word-to-meaning";
+  const same = other === "word-to-meaning" ? "meaning-to-word" : "word-to-meaning";
+  return { kind: words[at]?.options[other] == null ? same : other, at, isExtra: true };
 }
 
 /**
@@ -77,8 +110,18 @@ export function answeredAtWelcome(state: FirstWords, answer: StudyAnswer): First
   return { ...state, steps, answers: [answer] };
 }
 
-/** How many words need no further question, and how many there are. */
-export function progressOf({ words, steps }: FirstWords): { done: number; all: number } {
-  const open = new Set(steps.map(({ at }) => at));
-  return { done: words.length - open.size, all: words.length };
+/**
+ * How many words need no further question, and how many there are.
+ *
+ * @returns share  0 to 1, of what is shown and asked; grows with each step that brings one forward
+ */
+export function progressOf({ words, steps }: FirstWords): {
+  done: number;
+  all: number;
+  share: number;
+} {
+  const needed = steps.filter(({ isExtra }) => isExtra === undefined);
+  const open = new Set(needed.map(({ at }) => at));
+  const share = 1 - needed.length / Math.max(1, stepsFor(words).length);
+  return { done: words.length - open.size, all: words.length, share };
 }

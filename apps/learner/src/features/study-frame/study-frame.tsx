@@ -22,12 +22,15 @@ export function StudyFrame({ children }: { readonly children: ReactNode }) {
 export function StudyBar({
   done,
   all,
+  share,
   leave,
   onLeave,
   children,
 }: {
   readonly done?: number;
   readonly all?: number;
+  /** 0 to 1, where the way is finer than what is counted. */
+  readonly share?: number;
   readonly leave?: string;
   readonly onLeave?: () => void;
   readonly children?: ReactNode;
@@ -43,7 +46,7 @@ export function StudyBar({
         {all !== undefined && (
           <Progress
             label={t("study.progress_label")}
-            value={done ?? 0}
+            value={share === undefined ? (done ?? 0) : share * all}
             max={Math.max(1, all)}
             text={text}
             size="thin"

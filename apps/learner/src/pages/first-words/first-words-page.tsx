@@ -53,10 +53,9 @@ interface Given {
 function Visit({ visit }: { readonly visit: FirstWords }) {
   const [given, setGiven] = useState<Given>();
   const shown = given?.shown ?? currentOf(visit);
-  const { done, all } = progressOf(visit);
   return (
     <Page className={styles.screen}>
-      <StudyBar done={done} all={all} />
+      <StudyBar {...progressOf(visit)} />
       <UpgradeNotice forcedOnly />
       <main className={styles.main}>
         {shown === undefined ? (

@@ -93,7 +93,11 @@ describe("a visitor without an account", () => {
   it("learns ten words offline after loading, and goes on after a reload", async () => {
     const { page, context, faults } = visit;
     await context.setOffline(true);
-    await learn(page, 5);
+    await learn(page, 4);
+    const bar = page.getByRole("progressbar");
+    expect(await bar.getAttribute("aria-valuetext")).toBe("0 of 10");
+    expect(Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(2);
+    await learn(page, 1);
     await context.setOffline(false);
     const before = await page.locator("h1").innerText();
     await page.reload();
