@@ -4,7 +4,7 @@ import type { Texts } from "./messages.ts";
 /** The languages of the interface, each under its own name. */
 export const languages = {
   en: "English",
-  zh: "简体中文",
+  zh: "中文",
   ja: "日本語",
   ko: "한국어",
   fr: "Français",

@@ -21,7 +21,7 @@ export function AccountMenu() {
   }));
   const languages = [
     { label: "English", checked: language !== "zh", onSelect: () => chooseLanguage("en") },
-    { label: "简体中文", checked: language === "zh", onSelect: () => chooseLanguage("zh") },
+    { label: "中文", checked: language === "zh", onSelect: () => chooseLanguage("zh") },
   ];
   return (
     <Menu

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Wordbook } from "@wordloom/contract";
-import { spokenLanguages, suits, withReadableMeanings } from "./book-languages.ts";
+import { languageOptions, spokenLanguages, suits, withReadableMeanings } from "./book-languages.ts";
 
 const book = (language?: string | null, meaningLanguage?: string | null) =>
   ({ id: `${language} ${meaningLanguage}`, language, meaningLanguage }) as unknown as Wordbook;
@@ -47,5 +47,17 @@ describe("the books with meanings that a learner reads", () => {
 
   it("are those of the first language where none is the learner's", () => {
     expect(idsFor("fr")).toEqual(["en en", "de en", "null null"]);
+  });
+});
+
+describe("the names of languages to choose from", () => {
+  const namesOf = (tags: readonly string[], reader: string) =>
+    languageOptions(tags, reader).map(({ label }) => label);
+
+  it("tell the script only where two are offered, so that Chinese has one name on a screen", () => {
+    expect(namesOf(["en", "zh-Hans"], "zh")).toEqual(["英语", "中文"]);
+    expect(namesOf(["zh"], "zh")).toEqual(["中文"]);
+    expect(namesOf(["zh-Hans", "zh-Hant"], "zh")).toEqual(["简体中文", "繁体中文"]);
+    expect(namesOf(["zh-Hans", "de"], "en")).toEqual(["Chinese", "German"]);
   });
 });

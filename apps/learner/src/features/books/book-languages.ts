@@ -1,5 +1,5 @@
 import type { Wordbook } from "@wordloom/contract";
-import { primaryLanguage } from "@wordloom/language";
+import { languageName, primaryLanguage } from "@wordloom/language";
 
 /** Languages of a book, as far as the service knows them. */
 interface BookLanguages {
@@ -63,6 +63,23 @@ export function withReadableMeanings(
   return books.filter((book: Wordbook & BookLanguages) => {
     const { language } = book;
     return language == null || suits(book, spokenLanguages(books, { language }, appLanguage));
+  });
+}
+
+/**
+ * Options to choose a language from. The script or region is named only where it tells two apart:
+ * "Chinese" for zh-Hans, unless zh-Hant is offered beside it.
+ *
+ * @param reader  language of the app, in which the names are
+ */
+export function languageOptions(
+  tags: readonly string[],
+  reader: string,
+): { value: string; label: string }[] {
+  return tags.map((value) => {
+    const primary = primaryLanguage(value);
+    const isOnly = tags.every((tag) => tag === value || primaryLanguage(tag) !== primary);
+    return { value, label: languageName(isOnly ? primary : value, reader) };
   });
 }
 

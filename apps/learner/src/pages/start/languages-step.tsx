@@ -1,13 +1,12 @@
 import { SelectField, Stack } from "@wordloom/ui";
+import { languageOptions } from "../../features/books/book-languages.ts";
 import { useText } from "../../text/use-text.ts";
 import type { Start } from "./use-start.ts";
 
 /** What the learner learns, and the language of its meanings, where there are several. */
 export function LanguagesStep({ start: { spoken } }: { readonly start: Start }) {
   const { t, language } = useText();
-  const names = new Intl.DisplayNames(language, { type: "language" });
-  const optionsOf = (tags: readonly string[]) =>
-    tags.map((tag) => ({ value: tag, label: names.of(tag) ?? tag }));
+  const optionsOf = (tags: readonly string[]) => languageOptions(tags, language);
   return (
     <Stack space={3}>
       {spoken.languages.length > 0 && (
