@@ -3,7 +3,7 @@ import { Loaded } from "@wordloom/web";
 import { listEngineVersions } from "virtual:endpoints";
 import { useAddress } from "../../features/address/use-address.ts";
 import { VersionFigures } from "../../features/engine-config/version-figures.tsx";
-import { shortHash } from "../../features/engine-config/version-text.ts";
+import { versionOption } from "../../features/engine-config/version-text.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -11,17 +11,15 @@ const VERSIONS_OFFERED = 100;
 
 /** The decisions made with two versions of the parameters, side by side. */
 export function Comparison() {
-  const { t, date } = useText();
+  const text = useText();
+  const { t } = text;
   const [{ a, b }, change] = useAddress({ a: "", b: "" });
   const versions = useRead(listEngineVersions, { query: { limit: VERSIONS_OFFERED } });
   return (
     <Section heading={t("engine-metrics.compare")}>
       <Loaded of={versions} failed={t("parameters.versions_failed")}>
         {(rows) => {
-          const options = rows.map(({ version_hash: value, created_at: at, note }) => ({
-            value,
-            label: [shortHash(value), date(at), note].filter(Boolean).join(" · "),
-          }));
+          const options = rows.map((version) => versionOption(version, text));
           const [one, other] = [
             a || (rows[0]?.version_hash ?? ""),
             b || (rows[1]?.version_hash ?? ""),

@@ -12,7 +12,7 @@ import {
 import { refusalText } from "@wordloom/web";
 import { startEngineCanary } from "virtual:endpoints";
 import { useAct } from "../../features/acts/use-act.ts";
-import { shortHash, type EngineVersion } from "../../features/engine-config/version-text.ts";
+import { versionOption, type EngineVersion } from "../../features/engine-config/version-text.ts";
 import { useText } from "../../text/use-text.ts";
 import { CanaryReach } from "./canary-reach.tsx";
 
@@ -27,7 +27,7 @@ interface CanaryFormProps {
 /** Which version to serve, and to whom. */
 export function CanaryForm({ versions, first, isRunning }: CanaryFormProps) {
   const text = useText();
-  const { t, number, date } = text;
+  const { t, number } = text;
   const start = useAct(startEngineCanary, {
     showsRefusals: true,
     done: ({ audience: { affectedUsers: count, eligibleUsers } }) =>
@@ -60,10 +60,7 @@ export function CanaryForm({ versions, first, isRunning }: CanaryFormProps) {
         {...form.field("versionHash")}
         options={[
           { value: "", label: t("parameters.canary_choose") },
-          ...versions.map(({ version_hash: value, note, created_at: at }) => ({
-            value,
-            label: [shortHash(value), date(at), note].filter(Boolean).join(" · "),
-          })),
+          ...versions.map((version) => versionOption(version, text)),
         ]}
       />
       <Slider

@@ -4,7 +4,7 @@ import { useAdminNames } from "../../features/access/use-admin-names.ts";
 import { useAdmin } from "../../features/access/use-admin.ts";
 import { valueText } from "../../features/engine-config/change-list.tsx";
 import type { Conflict, ConfigVersion } from "../../features/engine-config/drafts.ts";
-import { authorOf, shortHash } from "../../features/engine-config/version-text.ts";
+import { authorOf, noteOf, shortHash } from "../../features/engine-config/version-text.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -25,11 +25,12 @@ export function ConflictPanel({ sides, now, onTakeTheirs, onGoOn }: ConflictProp
   const version = versions.data?.find(({ version_hash: hash }) => hash === now.hash);
   const by =
     version === undefined ? t("parameters.someone") : authorOf(version, { own: id, nameOf }, text);
+  const note = version && noteOf(version, text);
   return (
     <Notice tone="slip" announce heading={t("parameters.conflict_title")}>
       <Stack space={2}>
         <p>{t("parameters.conflict_text", { by, hash: shortHash(now.hash) })}</p>
-        {version?.note != null && <p>“{version.note}”</p>}
+        {note !== undefined && <p>“{note}”</p>}
         <Table
           dense
           captionHidden

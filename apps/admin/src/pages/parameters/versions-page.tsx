@@ -18,6 +18,7 @@ import { useAdmin } from "../../features/access/use-admin.ts";
 import { useAddress } from "../../features/address/use-address.ts";
 import {
   authorOf,
+  noteOf,
   shortHash,
   type EngineVersion,
 } from "../../features/engine-config/version-text.ts";
@@ -143,8 +144,8 @@ function columnsIn(text: Translator, acts: Acts): Column<EngineVersion>[] {
     {
       key: "why",
       header: t("parameters.why"),
-      cell: ({ note }) =>
-        note ?? (
+      cell: (version) =>
+        noteOf(version, text) ?? (
           <Text as="span" tone="faint">
             {t("parameters.no_note")}
           </Text>
