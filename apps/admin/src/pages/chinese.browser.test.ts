@@ -34,6 +34,21 @@ describe("the console in Chinese", () => {
     },
   );
 
+  it("translates why the service stored a version of the parameters itself", async () => {
+    const { page } = admin;
+    await goTo(page, `/admin${pagePaths.versions}`);
+    await page.getByText("首次启动时的配置").waitFor();
+    expect(await page.getByText("Initial configuration").count()).toBe(0);
+  });
+
+  it("shows neither a share nor a time of no decisions of the engine", async () => {
+    const { page } = admin;
+    await goTo(page, `/admin${pagePaths.quality}`);
+    await page.getByText("决策数", { exact: true }).waitFor();
+    expect(await page.getByText("0%", { exact: true }).count()).toBe(0);
+    expect(await page.getByText("Initial configuration").count()).toBe(0);
+  });
+
   it("translates notices, except for those stored only in English", async () => {
     const { page } = admin;
     const { deps } = service.app;

@@ -19,11 +19,11 @@ export function KeyFigures({ days }: { readonly days: number }) {
               label={t("engine-metrics.hits")}
             />
             <Figure
-              value={number(data.avgLatencyMs, { maximumFractionDigits: 1 })}
+              value={some(data, number(data.avgLatencyMs, { maximumFractionDigits: 1 }))}
               label={t("engine-metrics.latency")}
             />
             <Figure
-              value={percent(data.fatigueTriggerRate)}
+              value={some(data, percent(data.fatigueTriggerRate))}
               label={t("engine-metrics.tired", { threshold: number(data.fatigueThreshold) })}
             />
           </Figures>
@@ -32,3 +32,7 @@ export function KeyFigures({ days }: { readonly days: number }) {
     </Section>
   );
 }
+
+/** A figure of no decisions is none, though the service reports zero. */
+const some = ({ decisionTotal }: { readonly decisionTotal: number }, figure: string) =>
+  decisionTotal === 0 ? "–" : figure;

@@ -115,14 +115,15 @@ function Choices({
 
 function Totals({ totalRecords, accuracy, avgResponseTimeMs, sessionCount }: Profile) {
   const { t, number, percent } = useText();
+  const seconds = number(round(avgResponseTimeMs / 1_000));
+  // Without answers the service reports zeros, which would read as all wrong and at once.
+  const [right, time] =
+    totalRecords === 0 ? ["–", "–"] : [percent(accuracy), t("learners.seconds", { seconds })];
   return (
     <Figures>
       <Figure value={number(totalRecords)} label={t("learners.records")} />
-      <Figure value={percent(accuracy)} label={t("learners.right")} />
-      <Figure
-        value={t("learners.seconds", { seconds: number(round(avgResponseTimeMs / 1_000)) })}
-        label={t("learners.response")}
-      />
+      <Figure value={right} label={t("learners.right")} />
+      <Figure value={time} label={t("learners.response")} />
       <Figure value={number(sessionCount)} label={t("learners.sessions")} />
     </Figures>
   );

@@ -255,6 +255,14 @@ describe("the learner pages", () => {
     expect(await ask("GET", `/users/${id}`)).toMatchObject({ email, username: "Priya प्रिया" });
   });
 
+  it("show neither a share nor a time of no answers", async () => {
+    const { id } = await somebody();
+    const { page } = await visit(`/users/${id}`);
+    await page.getByText("Answer time", { exact: true }).waitFor();
+    expect(await page.getByText("–", { exact: true }).count()).toBe(2);
+    expect(await page.getByText("0%", { exact: true }).count()).toBe(0);
+  });
+
   it("require typing the address before deleting", async () => {
     const { id, email } = await somebody();
     const { page } = await visit(`/users/${id}`);
