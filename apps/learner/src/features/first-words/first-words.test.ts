@@ -118,14 +118,14 @@ describe("the first words", () => {
     expect(progressOf(state)).toEqual({ done: 10, all: 10, share: 1 });
   });
 
-  it("are never asked twice in a row, whichever are missed", () => {
+  it("are never asked about one twice in a row, whichever are missed", () => {
     for (let first = 0; first < 20; first += 1) {
       for (let second = first + 1; second < 24; second += 1) {
         const { seen } = played(begun(), [first, second]);
-        const asked = seen.filter((step) => !step.startsWith("meet")).map((step) => step.slice(-1));
-        const twice = seen.filter((step, at) => !step.startsWith("meet") && step === seen[at - 1]);
+        const asked = seen.map((step) => (step.startsWith("meet") ? "" : step.slice(-1)));
+        const twice = asked.filter((word, at) => word !== "" && word === asked[at - 1]);
         expect({ first, second, twice }).toEqual({ first, second, twice: [] });
-        expect(new Set(asked).size).toBe(10);
+        expect(new Set(asked).size).toBe(11);
       }
     }
   });
