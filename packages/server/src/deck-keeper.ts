@@ -113,6 +113,13 @@ export interface DeckReviews {
     of: LearnersImport,
     wordIds: readonly string[],
   ): Promise<void>;
+  /** Removes a list that goes from those that the learner studies. */
+  unselect(
+    needs: Pick<ReviewNeeds, "clock">,
+    tx: Database,
+    userId: string,
+    bookId: string,
+  ): Promise<void>;
   /** Makes the learner what the remaining records say, if any were dropped. */
   replay(needs: ReviewNeeds, userId: string, heed: WorkHeed): Promise<void>;
 }

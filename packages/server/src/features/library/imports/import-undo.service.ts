@@ -99,7 +99,12 @@ async function reverse(
     const step = { bookId, actor: learner, action: "words_removed", count, detail } as const;
     if (count > 0) await noteBookPart(needs, tx, step);
   }
-  for (const { wordbook_id: bookId } of of("book")) await dropEmptyBook(tx, bookId);
+  for (const { wordbook_id: bookId } of of("book")) {
+    if (!(await isEmpty(tx, bookId))) continue;
+    await needs.deckReviews.unselect(needs, tx, row.user_id, bookId);
+    await discardBook(tx, bookId);
+    await forgetImportBook(tx, bookId);
+  }
   const values = of("values").map(({ word_id: id, before_json: json }): [string, WordDraft] => [
     id,
     JSON.parse(json ?? "{}") as WordDraft,
@@ -121,9 +126,7 @@ export function importerOf(
 
 const BEFORE_FIRST = { position: -1, wordId: "" };
 
-async function dropEmptyBook(tx: Database, bookId: string): Promise<void> {
+async function isEmpty(tx: Database, bookId: string): Promise<boolean> {
   const [first] = await listPlacesAfter(tx, bookId, BEFORE_FIRST, 1);
-  if (first !== undefined) return;
-  await discardBook(tx, bookId);
-  await forgetImportBook(tx, bookId);
+  return first === undefined;
 }

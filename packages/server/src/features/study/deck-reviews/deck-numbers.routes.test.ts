@@ -1,4 +1,10 @@
-import type { DeckResult, StudyForecast, StudyToday, UserStats } from "@wordloom/contract";
+import type {
+  DeckResult,
+  StudyConfig,
+  StudyForecast,
+  StudyToday,
+  UserStats,
+} from "@wordloom/contract";
 import { apkgOf, BASIC, type TestDeck } from "@wordloom/imports/deck-for-tests";
 import { describe, expect } from "vitest";
 import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
@@ -101,7 +107,8 @@ describe("a deck whose years are overdue", () => {
         );
         expect(known.reduce((sum, [, count]) => sum + count, 0)).toBe(WORDS);
 
-        const id = body.data.id as string;
+        const { id, bookIds } = body.data as { id: string; bookIds: string[] };
+        await ask(app, "PUT", "/api/study-config", { selectedWordbookIds: bookIds });
         await ask(app, "POST", `/api/imports/${id}/undo`, {});
         await importsWorker.run(app.deps, never);
         const after = await numbers(app);
@@ -109,6 +116,9 @@ describe("a deck whose years are overdue", () => {
         expect(after.forecast).toMatchObject({ backlog: 0, reviews: 0 });
         expect(after.stats).toMatchObject({ totalRecords: 0, totalWordsLearned: 0 });
         expect(after.statistics.total).toBe(0);
+        // The list went, and so Today asks what to learn instead of saying that all is done.
+        const config = await ask<StudyConfig>(app, "GET", "/api/study-config");
+        expect(config.selectedWordbookIds).toEqual([]);
       },
     },
   });

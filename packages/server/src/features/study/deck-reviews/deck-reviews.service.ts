@@ -26,6 +26,7 @@ import {
   listWordStates,
   removeWordStates,
 } from "../../progress/word-states/word-states.service.ts";
+import { unselectBook } from "../study-config/study-config.service.ts";
 import { tellOfImport } from "./import-notice.service.ts";
 import { resultOf } from "./import-result.service.ts";
 import {
@@ -54,6 +55,7 @@ export const deckReviewsOfLearner: DeckReviews = {
   },
   open: openReviews,
   drop: dropReviews,
+  unselect: unselectBook,
   async replay(needs, userId, heed) {
     await replayLearner(needs, userId, heed);
   },

@@ -144,7 +144,7 @@ function goalChange(
 
 /** Removes a book from the learner's selection. An empty selection means all words. */
 export async function unselectBook(
-  needs: Needs,
+  needs: Pick<Deps, "clock">,
   tx: Database,
   userId: string,
   bookId: string,
