@@ -29,6 +29,16 @@ export async function insertBadges(db: Database, rows: readonly BadgeRow[]): Pro
     .execute();
 }
 
+/** Time of the learner's latest answer, ms since 1970; null without one. */
+export async function lastAnswerAt(db: Database, userId: string): Promise<number | null> {
+  const { at_ms } = await db
+    .selectFrom("word_states")
+    .select((query) => query.fn.max("last_answer_at_ms").as("at_ms"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return at_ms === null ? null : Number(at_ms);
+}
+
 /** Counts of one learner, capped at the number that badges need. */
 export interface BadgeCountRow {
   readonly user_id: string;

@@ -15,6 +15,7 @@ import { badgeRules, progressTo, type BadgeCounts, type BadgeId } from "./badges
 import {
   countForBadges,
   insertBadges,
+  lastAnswerAt,
   listUnlockedBadges,
   type BadgeCountRow,
 } from "./badges.repo.ts";
@@ -84,11 +85,15 @@ export async function awardQueuedBadges(needs: Needs, userId: string): Promise<v
   if (candidates(needs).delete(userId)) await awardTo(needs, [userId]);
 }
 
-/** Awards the badges that the learner has earned, without notifications. */
+/**
+ * Awards the badges that the learner has earned, without notifications. They date from the
+ * learner's latest answer: earlier ones are no news.
+ */
 export async function awardSilently(needs: Needs, userId: string): Promise<void> {
   const unlockedBefore = await unlockedKeys(needs, [userId]);
   const counts = new Map([[userId, await countsOf(needs, userId)]]);
-  await award(needs, counts, unlockedBefore, () => []);
+  const atMs = (await lastAnswerAt(needs.database, userId)) ?? needs.clock.nowMs();
+  await award(needs, counts, unlockedBefore, { atMs, drafts: () => [] });
 }
 
 /**
@@ -158,6 +163,12 @@ async function unlockedKeys(needs: Needs, userIds: readonly string[]): Promise<S
   return new Set(rows.map((row) => keyOf(row.user_id, row.badge_id)));
 }
 
+interface AwardTerms {
+  /** When they were earned, ms since 1970. */
+  readonly atMs?: number;
+  readonly drafts?: (awarded: readonly Earned[]) => NotificationDraft[];
+}
+
 /**
  * Inserts badges and their notifications in one transaction, each once, even with concurrent
  * awards. Leaves out erased learners.
@@ -166,7 +177,7 @@ async function award(
   needs: Needs,
   counts: ReadonlyMap<string, BadgeCounts>,
   unlockedBefore: ReadonlySet<string>,
-  drafts: (awarded: readonly Earned[]) => NotificationDraft[] = (awarded) => awarded.map(toDraft),
+  { atMs = needs.clock.nowMs(), drafts = (awarded) => awarded.map(toDraft) }: AwardTerms = {},
 ): Promise<void> {
   const earned = [...counts].flatMap(([userId, own]) =>
     badgeRules
@@ -174,12 +185,11 @@ async function award(
       .map((rule) => ({ userId, rule })),
   );
   if (earned.length === 0) return;
-  const unlocked_at_ms = needs.clock.nowMs();
   await transact(needs.database, async (tx) => {
     const learners = new Set(await lockExistingLearners(tx, [...counts.keys()]));
     const rows = earned
       .filter(({ userId }) => learners.has(userId))
-      .map(({ userId, rule }) => ({ user_id: userId, badge_id: rule.id, unlocked_at_ms }));
+      .map(({ userId, rule }) => ({ user_id: userId, badge_id: rule.id, unlocked_at_ms: atMs }));
     if (rows.length === 0) return;
     const fresh = new Set(
       (await insertBadges(tx, rows)).map((row) => keyOf(row.user_id, row.badge_id)),
