@@ -7,16 +7,26 @@ import { useText } from "../../text/use-text.ts";
 
 type Worth = NonNullable<Import["result"]>;
 
+/** Whether more is due than a usual day has, so that Today may offer to spread it. */
+export function useIsMuch(dueToday: number): boolean {
+  const plan = useRead(readStudyConfig).data;
+  return plan !== undefined && dueToday > usualReviews({ dailyTarget: plan.dailyWordCount });
+}
+
 /** What a deck with its reviews is worth, and what nobody can tell from it. */
-export function DeckWorth({ worth }: { readonly worth: Worth }) {
+export function DeckWorth({
+  worth,
+  isMuch,
+}: {
+  readonly worth: Worth;
+  /** More is due than a usual day has. */
+  readonly isMuch: boolean;
+}) {
   const text = useText();
   const { t, date } = text;
-  const plan = useRead(readStudyConfig).data;
   const { words, known30d, learning, fresh, reviews, days, firstReviewAt } = worth;
   const { dueToday, minutesToday } = worth;
   if (reviews === 0 || firstReviewAt === null) return null;
-  const isMuch =
-    plan !== undefined && dueToday > usualReviews({ dailyTarget: plan.dailyWordCount });
   const rest = [
     ...(learning > 0 ? [t("imports.worth_learning", { count: learning })] : []),
     ...(fresh > 0 ? [t("imports.worth_fresh", { count: fresh })] : []),

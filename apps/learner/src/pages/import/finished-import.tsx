@@ -9,7 +9,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/use-text.ts";
 import { Becomings } from "./becomings.tsx";
-import { DeckWorth } from "./deck-worth.tsx";
+import { DeckWorth, useIsMuch } from "./deck-worth.tsx";
 import { DeleteImport } from "./delete-import.tsx";
 import { becomingOf } from "./import-counts.ts";
 import { ProblemList } from "./problem-list.tsx";
@@ -18,6 +18,7 @@ import { useKeepImport } from "./use-followed-import.ts";
 /** An import that is done or was taken back: the result, and what to do with it. */
 export function FinishedImport({ file }: { readonly file: Import }) {
   const { t } = useText();
+  const isMuch = useIsMuch(file.result?.dueToday ?? 0);
   if (file.state === "undone") {
     return (
       <Stack space={2}>
@@ -32,10 +33,10 @@ export function FinishedImport({ file }: { readonly file: Import }) {
   }
   return (
     <Stack space={4}>
-      {file.result !== null && <DeckWorth worth={file.result} />}
+      {file.result !== null && <DeckWorth worth={file.result} isMuch={isMuch} />}
       <Result file={file} />
       <Row space={1}>
-        <WhatNext file={file} />
+        <WhatNext file={file} isMuch={isMuch} />
         <TakeBack file={file} />
         <DeleteImport file={file} />
       </Row>
@@ -63,8 +64,14 @@ function Result({ file: { counts, bookIds, preview } }: { readonly file: Import 
   );
 }
 
-/** Studying the words, and their books. */
-function WhatNext({ file: { bookIds } }: { readonly file: Import }) {
+/** Studying the words, and their books. Today is where much that is due can be spread. */
+function WhatNext({
+  file: { bookIds },
+  isMuch,
+}: {
+  readonly file: Import;
+  readonly isMuch: boolean;
+}) {
   const { t } = useText();
   const [, goTo] = useLocation();
   const chosen = useChosenBooks();
@@ -75,7 +82,7 @@ function WhatNext({ file: { bookIds } }: { readonly file: Import }) {
       <Button
         kind="primary"
         disabled={!chosen.ready}
-        onClick={() => chosen.chooseAll(bookIds, () => goTo("/study"))}
+        onClick={() => chosen.chooseAll(bookIds, () => goTo(isMuch ? "/" : "/study"))}
       >
         {t("imports.study")}
       </Button>

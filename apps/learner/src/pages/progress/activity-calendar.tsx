@@ -6,7 +6,9 @@ import { Reading } from "@wordloom/web";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
+/** Whole weeks of the calendar; its sentence is about a year. */
 const DAYS = 371;
+const YEAR_DAYS = 365;
 
 type Daily = EnhancedStatistics["daily"];
 
@@ -29,13 +31,14 @@ function Calendar({ daily, today }: { readonly daily: Daily; readonly today: str
   const { t, number, date, locale } = useText();
   const from = addDays(today, 1 - DAYS);
   const days = daily.filter((day) => day.date >= from);
+  const ofYear = days.filter((day) => day.date > addDays(today, -YEAR_DAYS));
   const textOf = (day: string, count: number) =>
     t("progress.calendar_day", { day: date(`${day}T12:00:00`, { dateStyle: "long" }), count });
   return (
     <Section ruled heading={t("progress.calendar")}>
       <Heatmap
         label={t("progress.calendar")}
-        sentence={t("progress.calendar_sentence", { days: days.length })}
+        sentence={t("progress.calendar_sentence", { days: ofYear.length })}
         days={days.map(({ date: day, total: value }) => ({ day, value }))}
         from={from}
         to={today}
