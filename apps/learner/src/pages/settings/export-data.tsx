@@ -1,4 +1,4 @@
-import { Section, Text } from "@wordloom/ui";
+import { Section, Stack, Text } from "@wordloom/ui";
 import { Link } from "wouter";
 import { DeckDownload } from "../../features/exports/deck-download.tsx";
 import { Download } from "../../features/exports/download.tsx";
@@ -26,12 +26,14 @@ export function TakeAlong() {
       <Text size="small" tone="soft">
         {t("settings.archive_text")}
       </Text>
-      <Download label={t("settings.archive_save")} save={saveArchive} />
-      <Text size="small" tone="soft">
-        {t("settings.archive_back")}
-        {gap}
-        <Link href="/books?bring">{t("settings.archive_bring")}</Link>
-      </Text>
+      <Stack space={2}>
+        <Download label={t("settings.archive_save")} save={saveArchive} />
+        <Text size="small" tone="soft">
+          {t("settings.archive_back")}
+          {gap}
+          <Link href="/books?bring">{t("settings.archive_bring")}</Link>
+        </Text>
+      </Stack>
     </Section>
   );
 }

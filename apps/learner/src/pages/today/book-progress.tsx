@@ -12,13 +12,14 @@ import { BookText } from "../../features/books/book-text.tsx";
 import { serviceTime } from "../../platform/service-time.ts";
 import { EVERY_BOOK } from "../../features/books/use-system-books.ts";
 import { useRead } from "../../server-state/use-read.ts";
+import { daysToFinish } from "./gentle-portion.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./book-progress.module.css";
 
 const SHOWN = 2;
 
 /** The chosen books: the progress, and the completion date at this pace. */
-export function BookProgress() {
+export function BookProgress({ newToday }: { readonly newToday: number }) {
   const { t } = useText();
   const all = together(
     useRead(readStudyConfig),
@@ -33,7 +34,8 @@ export function BookProgress() {
           const book = [...own, ...system].find((entry) => entry.id === id);
           const entry = progress.find((one) => one.wordbookId === id);
           if (book === undefined || entry === undefined) return null;
-          return <Book key={id} name={book.name} entry={entry} perDay={config.dailyWordCount} />;
+          const pace = { newToday, perDay: config.dailyWordCount };
+          return <Book key={id} name={book.name} entry={entry} pace={pace} />;
         })
       }
     </Loaded>
@@ -43,11 +45,11 @@ export function BookProgress() {
 function Book({
   name,
   entry: { wordbookId, studiedWords, wordCount },
-  perDay,
+  pace,
 }: {
   readonly name: string;
   readonly entry: WordbookProgress;
-  readonly perDay: number;
+  readonly pace: NewWords;
 }) {
   const { t, gap } = useText();
   return (
@@ -66,7 +68,7 @@ function Book({
       <Stack space={1}>
         <Progress label={name} value={studiedWords} max={Math.max(1, wordCount)} />
         <Text size="small" tone="soft">
-          <Pace left={wordCount - studiedWords} perDay={perDay} />
+          <Pace left={wordCount - studiedWords} {...pace} />
           {gap}
           <Link href="/settings/study" className={styles.pace}>
             {t("today.change_pace")}
@@ -77,10 +79,15 @@ function Book({
   );
 }
 
-function Pace({ left, perDay }: { readonly left: number; readonly perDay: number }) {
+interface NewWords {
+  /** Those that today still has. */
+  readonly newToday: number;
+  readonly perDay: number;
+}
+
+function Pace({ left, newToday, perDay }: NewWords & { readonly left: number }) {
   const { t, date } = useText();
   if (left <= 0) return t("today.book_done");
-  const days = Math.ceil(left / perDay);
-  const end = serviceTime.nowMs() + days * 86_400_000;
+  const end = serviceTime.nowMs() + daysToFinish(left, newToday, perDay) * 86_400_000;
   return t("today.book_finish", { perDay, date: date(end, { dateStyle: "long" }) });
 }

@@ -1,4 +1,4 @@
-import { Button, Notice, Row } from "@wordloom/ui";
+import { Button, Notice, Row, Stack } from "@wordloom/ui";
 import { useEffect, useState } from "react";
 import { changeAppSettings, useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { usualReviews } from "../../features/kit/planned-words.ts";
@@ -35,15 +35,17 @@ export function GentleCatchUp({ today }: { readonly today: TodayPortion }) {
   if (isDeclined || !isPiledUp(today)) return null;
   return (
     <Notice heading={t("today.gentle_title")}>
-      {t("today.gentle_text", { overdue, cap, days: Math.ceil(overdue / cap) })}
-      <Row space={1}>
-        <Button size="small" onClick={() => void changeAppSettings({ gentleCap: cap })}>
-          {t("today.gentle_accept", { cap })}
-        </Button>
-        <Button size="small" kind="plain" onClick={() => setIsDeclined(true)}>
-          {t("today.gentle_decline")}
-        </Button>
-      </Row>
+      <Stack space={1}>
+        <span>{t("today.gentle_text", { overdue, cap, days: Math.ceil(overdue / cap) })}</span>
+        <Row space={1}>
+          <Button size="small" onClick={() => void changeAppSettings({ gentleCap: cap })}>
+            {t("today.gentle_accept", { cap })}
+          </Button>
+          <Button size="small" kind="plain" onClick={() => setIsDeclined(true)}>
+            {t("today.gentle_decline")}
+          </Button>
+        </Row>
+      </Stack>
     </Notice>
   );
 }

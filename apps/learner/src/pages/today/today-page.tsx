@@ -36,7 +36,7 @@ export function TodayPage() {
             </Stack>
             <Stack space={5}>
               <SlippingList />
-              <BookProgress />
+              <BookProgress newToday={today.new} />
             </Stack>
           </Columns>
         </>

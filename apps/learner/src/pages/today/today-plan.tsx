@@ -18,6 +18,8 @@ export function TodayPlan({ today }: { readonly today: TodayPortion }) {
   const [, goTo] = useLocation();
   const config = useRead(readStudyConfig);
   const hasBook = (config.data?.selectedWordbookIds.length ?? 1) > 0;
+  // Nothing is planned without a book, whatever was answered.
+  const hasTarget = hasBook && today.answeredToday > 0;
   const isOpen = hasBook && (today.unfinished?.answered ?? 0) > 0;
   const study = isThrough(today) && today.held > 0 ? "/study?practise=ahead" : "/study";
   const target = hasBook ? study : "/start";
@@ -34,7 +36,7 @@ export function TodayPlan({ today }: { readonly today: TodayPortion }) {
             {hasBook ? headlineOf(today, text) : t("today.no_book")}
           </Headline>
         </Stack>
-        {today.answeredToday > 0 && <TargetRing today={today} />}
+        {hasTarget && <TargetRing today={today} />}
       </Row>
       <Text tone="soft" className={styles.plan}>
         {hasBook ? planOf(today, text) : t("today.no_book_text")}
@@ -59,7 +61,7 @@ export function TodayPlan({ today }: { readonly today: TodayPortion }) {
             : t("today.choose_book")}
         </Button>
       </div>
-      {today.answeredToday > 0 && <TargetLine today={today} />}
+      {hasTarget && <TargetLine today={today} />}
       {(!hasBook || isThrough(today)) && <PackSlot name="home-empty" />}
     </Stack>
   );
