@@ -6,6 +6,7 @@ const journeys: Readonly<
   Record<string, () => Promise<{ run: (folder?: string) => Promise<string[]> }>>
 > = {
   console: () => import("./journey/console.ts"),
+  deck: () => import("./journey/deck.ts"),
   "first-sessions": () => import("./journey/first-sessions.ts"),
   "killed-updates": () => import("./journey/killed-updates.ts"),
   "learner-app": () => import("./journey/learner-app.ts"),

@@ -142,7 +142,7 @@ const give: Readonly<Record<Asked, (page: Page, given: Given) => Promise<void>>>
 };
 
 async function headword(page: Page): Promise<string> {
-  return (await page.locator("h1 [lang=en]").innerText()).trim();
+  return (await page.locator("h1 [lang]").first().innerText()).trim();
 }
 
 async function goOn(page: Page): Promise<void> {
