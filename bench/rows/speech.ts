@@ -6,7 +6,7 @@ import { startCityServer, type CityServer } from "../lib/city-server.ts";
 import { quantile } from "../lib/load.ts";
 import { memoryOf } from "../lib/process-memory.ts";
 import { pinLoadGenerator } from "../lib/processes.ts";
-import type { Figure, Row } from "../lib/row.ts";
+import type { Row } from "../lib/row.ts";
 
 const WORDS = [
   ...["house", "water", "through", "considerable", "language", "beautiful", "friend", "people"],
