@@ -11,8 +11,8 @@ export interface Visit {
   /**
    * Makes the browser available to the next caller with the same settings: starting a browser and
    * loading the app costs more than most tests. Only the app's cached files are kept. A browser
-   * with init scripts is closed. If listeners were added, the clock was set or a service worker
-   * runs, call `context.close` instead.
+   * with init scripts or service workers is closed. If listeners were added or the clock was set,
+   * call `context.close` instead.
    */
   readonly leave: () => Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function newVisit(url: string, view: View): Promise<Visit> {
     context,
     ...opened,
     async leave() {
-      if (hasInitScripts()) return context.close();
+      if (hasInitScripts() || view.serviceWorkers === true) return context.close();
       await empty(visit, url);
       left.push({ url, look, uses: usesOf(url), visit });
       const tooMany = left.splice(0, left.length - LEFT_MAX);

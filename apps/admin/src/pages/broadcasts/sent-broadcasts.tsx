@@ -54,7 +54,7 @@ export function SentBroadcasts() {
           <Stack space={2}>
             {broadcasts.length === 0 && (
               <Empty
-                heading={t("broadcasts.none")}
+                heading={t(filter === "all" ? "broadcasts.none_yet" : "broadcasts.none")}
                 text={t("broadcasts.none_text")}
                 action={<Button href={partHref("write")}>{t("broadcasts.part_write")}</Button>}
               />

@@ -22,6 +22,7 @@ export function DeviceList() {
   const { t } = text;
   const [filter, change] = useAddress(none);
   const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
+  const reason = Object.keys(given).length > 0 ? "none" : "none_yet";
   return (
     <Stack space={3}>
       <Filters>
@@ -58,7 +59,7 @@ export function DeviceList() {
         standardSort="-lastSeenAt"
         columns={columnsIn(text)}
         hrefOf={({ deviceId }) => deviceHref(deviceId)}
-        empty={<Empty heading={t("clients.none")} text={t("clients.none_text")} />}
+        empty={<Empty heading={t(`clients.${reason}`)} text={t(`clients.${reason}_text`)} />}
       />
     </Stack>
   );

@@ -38,6 +38,7 @@ export function LearnersPage() {
     t("bulk.choose", { name: username }),
   );
   const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
+  const reason = Object.keys(given).length > 0 ? "none" : "none_yet";
   return (
     <Stack space={3}>
       <Row spread align="end">
@@ -65,7 +66,7 @@ export function LearnersPage() {
         columns={columnsIn(text)}
         choice={choice}
         hrefOf={({ id }) => `/users/${id}`}
-        empty={<Empty heading={t("learners.none")} text={t("learners.none_text")} />}
+        empty={<Empty heading={t(`learners.${reason}`)} text={t(`learners.${reason}_text`)} />}
       />
       <BulkActs chosen={chosen} onLeave={leave} />
       {isNew && <NewLearner onClose={() => setNew(false)} />}

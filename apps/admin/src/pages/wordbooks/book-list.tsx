@@ -19,6 +19,7 @@ export function BookList() {
   const { t } = text;
   const [{ search, type, sort }, change] = useAddress(none);
   const [isNew, setNew] = useState(false);
+  const reason = search !== "" ? "none" : "none_yet";
   const query = {
     ...(search !== "" && { search }),
     ...(type !== ANY && { type }),
@@ -64,7 +65,7 @@ export function BookList() {
         query={query}
         columns={columnsIn(text)}
         hrefOf={({ id }) => `/books/${id}`}
-        empty={<Empty heading={t("wordbooks.none")} text={t("wordbooks.none_text")} />}
+        empty={<Empty heading={t(`wordbooks.${reason}`)} text={t(`wordbooks.${reason}_text`)} />}
       />
       {isNew && <NewBook onClose={() => setNew(false)} />}
     </Stack>

@@ -164,7 +164,9 @@ describe("the feel of studying", () => {
       await page.keyboard.press("d");
       await page.getByRole("button", { name: `Questions: ${turned}` }).waitFor();
     }
+    const first = await page.locator("h1 [lang=en]").innerText();
     await page.keyboard.press("Space");
+    await page.locator("h1 [lang=en]").filter({ hasNotText: first }).waitFor();
     await page.keyboard.press("Space");
     const task = page.getByText("Which word is it?").last();
     await task.waitFor();
