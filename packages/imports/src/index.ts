@@ -18,7 +18,7 @@ export type { DictionaryFile, LexicalEntry, LexicalRow } from "./dictionary/lexi
 export { ENTRIES_MAX, UNPACKED_MAX } from "./files/archive-limits.ts";
 export { sourceOfBytes, sourceOfFile, type ByteSource } from "./files/byte-source.ts";
 export { UnreadableError } from "./files/unreadable.ts";
-export { isZip, openZip } from "./files/zip.ts";
+export { isZip, openZip, type ZipArchive } from "./files/zip.ts";
 export { foreignFormat } from "./foreign-format.ts";
 export { openImport } from "./open-import.ts";
 export { guessRoles, previewTable, type TablePreview } from "./preview.ts";

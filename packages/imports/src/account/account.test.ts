@@ -5,6 +5,7 @@ import { UnreadableError } from "../files/unreadable.ts";
 import { openZip } from "../files/zip.ts";
 import { zipOf } from "../zip-for-tests.ts";
 import { accountOf, sha256, TEST_ARCHIVED_AT, type TestLies } from "./account-for-tests.ts";
+import { openAccountZip } from "./account-zip.ts";
 import { openAccount, previewAccount } from "./open-account.ts";
 
 const NOW_MS = Date.UTC(2026, 5, 1);
@@ -12,7 +13,10 @@ const checks = {
   isMemory: (value: unknown, wordId: string) => (value as { wordId: string }).wordId === wordId,
   isLearner: (value: unknown) => value === "learner",
 };
-const open = (bytes: Uint8Array) => openAccount(sourceOfBytes(bytes), NOW_MS, checks);
+async function open(bytes: Uint8Array) {
+  const archive = openAccountZip(sourceOfBytes(bytes));
+  return archive && (await openAccount(archive, NOW_MS, checks));
+}
 
 async function preview(bytes: Uint8Array) {
   const account = await open(bytes);

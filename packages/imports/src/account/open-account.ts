@@ -8,11 +8,9 @@ import {
 } from "@wordloom/contract";
 import { ARCHIVE_MANIFEST } from "@wordloom/contract/archive-files";
 import { UnreadableError } from "../files/unreadable.ts";
-import type { ByteSource } from "../files/byte-source.ts";
 import type { DeckMedia } from "../decks/deck-archive.ts";
 import type { ZipArchive } from "../files/zip.ts";
 import { linesOf, requireHash } from "./account-lines.ts";
-import { openAccountZip } from "./account-zip.ts";
 
 /** What is asked about the parts of a line that only the engine understands. */
 export interface EngineChecks {
@@ -60,17 +58,15 @@ const MAY_COME = new Set(["nextReviewAt", "until"]);
 /**
  * Opens the archive of an account.
  *
- * @param nowMs  later answers cannot be true, ms since 1970
- * @returns undefined for other files
+ * @param archive  of `openAccountZip`
+ * @param nowMs    later answers cannot be true, ms since 1970
  * @throws UnreadableError
  */
 export async function openAccount(
-  source: ByteSource,
+  archive: ZipArchive,
   nowMs: number,
   checks: EngineChecks,
-): Promise<Account | undefined> {
-  const archive = openAccountZip(source);
-  if (archive === undefined) return undefined;
+): Promise<Account> {
   const manifest = await readManifest(archive, nowMs);
   const media = checkFiles(archive, manifest);
   return {

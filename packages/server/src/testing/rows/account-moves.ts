@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { Readable } from "node:stream";
 import { archiveTableNames, type ArchiveTable } from "@wordloom/contract";
-import { sourceOfBytes } from "@wordloom/imports";
+import { openAccountZip, sourceOfBytes } from "@wordloom/imports";
 import { openAccount } from "@wordloom/imports/accounts";
 import type { TestAccount } from "@wordloom/testing/content/accounts";
 import type { TestApp } from "@wordloom/testing/service/build-test-app";
@@ -26,8 +26,9 @@ const notCompared = (table: ArchiveTable) =>
 /** Everything of an account, with texts instead of ids. */
 export async function pictureOf(app: TestApp, of: Pick<TestAccount, "id">) {
   const bytes = await archiveOf(app, of);
-  const account = await openAccount(sourceOfBytes(bytes), app.clock.nowMs(), all);
-  if (account === undefined) throw new Error("this is no archive of an account");
+  const archive = openAccountZip(sourceOfBytes(bytes));
+  if (archive === undefined) throw new Error("this is no archive of an account");
+  const account = await openAccount(archive, app.clock.nowMs(), all);
   const names = new Map<string, string>();
   const lines = new Map<ArchiveTable, Record<string, unknown>[]>();
   for (const table of archiveTableNames) {

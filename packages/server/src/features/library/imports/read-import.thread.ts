@@ -25,6 +25,7 @@ import {
   type NoteType,
   type ReadOptions,
   type TablePreview,
+  type ZipArchive,
 } from "@wordloom/imports";
 import type { Account, AccountPreview } from "@wordloom/imports/accounts";
 import type { TakenLines } from "../../../importer.ts";
@@ -95,7 +96,8 @@ async function read(task: ReadTask): Promise<void> {
   const source = sourceOfFile(task.path);
   let deck: Deck | undefined;
   try {
-    if (openAccountZip(source) !== undefined) return await readAccount(source, task);
+    const archive = openAccountZip(source);
+    if (archive !== undefined) return await readAccount(archive, task);
     const scratch = join(dirname(task.path), "collection");
     deck = await openDeck(source, task.name, scratch, task.nowMs);
     if (deck !== undefined) await readDeck(deck, task);
@@ -110,11 +112,10 @@ async function read(task: ReadTask): Promise<void> {
   }
 }
 
-async function readAccount(source: ByteSource, { tables, nowMs }: ReadTask): Promise<void> {
+async function readAccount(archive: ZipArchive, { tables, nowMs }: ReadTask): Promise<void> {
   // The contract is large, and no other file needs it.
   const { openAccount, previewAccount } = await import("@wordloom/imports/accounts");
-  const account = await openAccount(source, nowMs, engine);
-  if (account === undefined) throw new Error("the archive is gone");
+  const account = await openAccount(archive, nowMs, engine);
   if (tables === undefined)
     return say({ preview: await previewAccount(account, (rows) => say({ rows })) });
   const files = createDeckFiles(account);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { archivedMedia } from "@wordloom/contract";
-import { sourceOfBytes } from "@wordloom/imports";
+import { openAccountZip, sourceOfBytes } from "@wordloom/imports";
 import { openAccount } from "@wordloom/imports/accounts";
 import { usableLearner, usableMemory } from "@wordloom/engine/stored";
 import { describe, expect } from "vitest";
@@ -32,9 +32,9 @@ const charges = ({ deps }: ScenarioApp) =>
 async function archiveOf({ deps, clock }: ScenarioApp, id: string) {
   const learner = { kind: "learner", id, sessionId: "s1" } as const;
   const bytes = await buffer(await writeArchive(deps, learner));
-  const account = await openAccount(sourceOfBytes(bytes), clock.nowMs(), checks);
-  if (account === undefined) throw new Error("this is no archive of an account");
-  return account;
+  const archive = openAccountZip(sourceOfBytes(bytes));
+  if (archive === undefined) throw new Error("this is no archive of an account");
+  return openAccount(archive, clock.nowMs(), checks);
 }
 
 describe("GET /api/users/me/archive", () => {
