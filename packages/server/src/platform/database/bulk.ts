@@ -69,16 +69,20 @@ export type Keys = readonly string[] | readonly number[] | readonly Pair[];
 /** The parameters that `idsIn`, `numbersIn` and `pairTable` give a statement for these keys. */
 export function keyParameters(db: Database, keys: Keys): unknown[] {
   if (dialectOf(db) === "sqlite") return [JSON.stringify(keys)];
-  if (!Array.isArray(keys[0])) return [[...keys]];
-  const pairs = keys as readonly Pair[];
-  return [pairs.map((pair) => pair[0]), pairs.map((pair) => pair[1])];
+  return Array.isArray(keys[0]) ? columnsOf(keys as readonly Pair[]) : [[...keys]];
 }
+
+const columnsOf = (pairs: readonly Pair[]) => [
+  pairs.map((pair) => pair[0]),
+  pairs.map((pair) => pair[1]),
+];
 
 /** `column in (…)` for any number of ids, with one parameter. */
 export function idsIn(db: Database, column: string, ids: readonly string[]): RawBuilder<boolean> {
+  const [keys] = keyParameters(db, ids);
   return dialectOf(db) === "postgres"
-    ? sql<boolean>`${sql.ref(column)} = any(${[...ids]}::text[])`
-    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`;
+    ? sql<boolean>`${sql.ref(column)} = any(${keys}::text[])`
+    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${keys}))`;
 }
 
 /** The same for whole numbers. */
@@ -87,22 +91,24 @@ export function numbersIn(
   column: string,
   numbers: readonly number[],
 ): RawBuilder<boolean> {
+  const [keys] = keyParameters(db, numbers);
   return dialectOf(db) === "postgres"
-    ? sql<boolean>`${sql.ref(column)} = any(${[...numbers]}::bigint[])`
-    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(numbers)}))`;
+    ? sql<boolean>`${sql.ref(column)} = any(${keys}::bigint[])`
+    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${keys}))`;
 }
 
 /** A table of ids with the column `id`, for joins that should start with the ids. */
 export function idTable(db: Database, ids: readonly string[]): RawBuilder<unknown> {
+  const [keys] = keyParameters(db, ids);
   return dialectOf(db) === "postgres"
-    ? sql`(select * from unnest(${[...ids]}::text[]) as one(id))`
-    : sql`(select value as id from json_each(${JSON.stringify(ids)}))`;
+    ? sql`(select * from unnest(${keys}::text[]) as one(id))`
+    : sql`(select value as id from json_each(${keys}))`;
 }
 
 /** A table of pairs with the columns `a` and `b`, for joins. */
 export function pairTable(db: Database, pairs: readonly Pair[]): RawBuilder<unknown> {
   if (dialectOf(db) === "postgres") {
-    const [a, b] = [pairs.map((pair) => pair[0]), pairs.map((pair) => pair[1])];
+    const [a, b] = columnsOf(pairs);
     return sql`(select * from unnest(${a}::text[], ${b}::text[]) as pair(a, b))`;
   }
   const json = JSON.stringify(pairs);
