@@ -1,4 +1,4 @@
-import { answerKey, looseKey } from "../judge/answer-key.ts";
+import { answerKey } from "../judge/answer-key.ts";
 import { rulesOf } from "../judge/language-rules.ts";
 
 /** A word of a sentence; in scripts without spaces, one sign of it. */
@@ -8,8 +8,6 @@ export interface SentenceWord {
   readonly to: number;
   /** As it is compared: without case, width, apostrophes and equally right spellings. */
   readonly key: string;
-  /** Likewise without accents. */
-  readonly loose: string;
   readonly isSpaced: boolean;
 }
 
@@ -36,7 +34,7 @@ export function sentenceWords(sentence: string, language: string | undefined): S
   sentence.replace(WORDS, (text: string, from: number) => {
     const key = answerKey(text, rules).exact.replaceAll("'", "");
     const isSpaced = !UNSPACED_SIGN.test(text);
-    words.push({ from, to: from + text.length, key, loose: looseKey(key), isSpaced });
+    words.push({ from, to: from + text.length, key, isSpaced });
     return text;
   });
   return words;

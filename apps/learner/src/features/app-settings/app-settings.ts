@@ -112,9 +112,9 @@ export const defaultSettings: AppSettings = {
  */
 export function readSettings(stored: unknown): AppSettings {
   const voices = isPlain(stored) ? textsOf(stored["voices"]) : {};
-  const settings = { ...(merged(defaultSettings, stored) as AppSettings), voices };
+  const settings = merged(defaultSettings, stored) as AppSettings;
   const soundSpeed = settings.soundSpeed === "slow" ? "slow" : "normal";
-  return { ...settings, soundSpeed };
+  return { ...settings, voices, soundSpeed };
 }
 
 const ENTRIES_MAX = 50;

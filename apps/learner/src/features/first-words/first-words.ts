@@ -93,9 +93,10 @@ function longestUnasked({ words, answers }: FirstWords, but: number): FirstStep 
     .toSorted((a, b) => a.last - b.last);
   if (oldest === undefined) return undefined;
   const { at, last } = oldest;
-  const asked = answers[last]?.questionMode;
-  const other = asked === "word-to-meaning" ? "meaning-to-word" : "word-to-meaning";
-  const same = other === "word-to-meaning" ? "meaning-to-word" : "word-to-meaning";
+  const isByWord = answers[last]?.questionMode === "word-to-meaning";
+  const [same, other] = isByWord
+    ? (["word-to-meaning", "meaning-to-word"] as const)
+    : (["meaning-to-word", "word-to-meaning"] as const);
   return { kind: words[at]?.options[other] == null ? same : other, at, isExtra: true };
 }
 

@@ -7,6 +7,7 @@ import {
   heardPart,
   isReadyForSentence,
   rivalsByEar,
+  type AskedSentence,
 } from "./asked-by-ear.ts";
 import { seededShare } from "./seeded-share.ts";
 
@@ -137,9 +138,9 @@ function possibleKinds(word: StudyWord, circumstances: Circumstances): QuestionK
   const hasMeaning = saysMeaning(word.word.meaning, word.word.partOfSpeech);
   return chosen.filter((kind) => {
     if (!hasMeaning && byMeaning.has(kind)) return false;
-    if (LATER.has(kind) && !isPossibleLater(word, kind)) return false;
-    const part = heardPart(askedSentence(word, kind));
-    if (spokenKinds.has(kind) && !canSpeak(part)) return false;
+    const sentence = askedSentence(word, kind);
+    if (LATER.has(kind) && !isPossibleLater(word, kind, sentence)) return false;
+    if (spokenKinds.has(kind) && !canSpeak(heardPart(sentence))) return false;
     if (kind === "word-to-meaning" || kind === "listening") {
       return word.options["word-to-meaning"] !== null;
     }
@@ -147,10 +148,13 @@ function possibleKinds(word: StudyWord, circumstances: Circumstances): QuestionK
   });
 }
 
-function isPossibleLater(word: StudyWord, kind: QuestionKind): boolean {
+function isPossibleLater(
+  word: StudyWord,
+  kind: QuestionKind,
+  sentence: AskedSentence | undefined,
+): boolean {
   if (word.kind === "new") return false;
   if (kind === "minimal-pair") return rivalsByEar(word).length > 0;
-  const sentence = askedSentence(word, kind);
   if (sentence === undefined) return false;
   return kind === "gap-dictation" || isReadyForSentence(word, sentence);
 }
