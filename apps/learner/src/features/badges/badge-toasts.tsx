@@ -8,6 +8,8 @@ import { useText } from "../../text/use-text.ts";
 import { badgesWereShown, freshBadges } from "./badges-shown.ts";
 
 const BadgeDrawing = latePart(() => import("./badge-drawing.tsx"), "BadgeDrawing");
+/** Of the drawing, pixels; kept free until it is there. */
+const SIZE = 40;
 
 /** Shows badges that were earned by answers whose session was left before its last screen. */
 export function BadgeToasts() {
@@ -20,8 +22,8 @@ export function BadgeToasts() {
       toast({
         text: t("shell.badge_earned", { badge: badge.name }),
         picture: (
-          <PartBoundary>
-            <BadgeDrawing badge={badge} size={40} isFresh />
+          <PartBoundary waiting={<svg width={SIZE} height={SIZE} aria-hidden />}>
+            <BadgeDrawing badge={badge} size={SIZE} isFresh />
           </PartBoundary>
         ),
         canWait: true,
