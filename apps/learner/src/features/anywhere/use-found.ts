@@ -51,12 +51,12 @@ function useWords(search: string) {
   const query = useRead(
     listWords,
     { query: { perPage: WORDS_MAX, search: settled, ...spoken } },
-    { enabled: settled !== "", keepPrevious: true },
+    { enabled: settled !== "" && spoken !== undefined, keepPrevious: true },
   );
   const found = search === "" ? [] : (query.data?.data ?? []);
   return {
     words: found.map((word) => foundWord(word, goTo)),
-    isAsking: search !== "" && (settled !== search || query.isFetching),
+    isAsking: search !== "" && (settled !== search || spoken === undefined || query.isFetching),
     error: search === "" ? null : query.error,
     // Without a network the call waits for one.
     isUnreached: search !== "" && query.isPaused,

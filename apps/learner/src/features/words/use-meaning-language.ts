@@ -9,37 +9,52 @@ import { useText } from "../../text/use-text.ts";
  */
 export function useMeaningLanguage(): string {
   const { language } = useText();
-  return useFirstBook()?.meaningLanguage ?? language;
+  return useFirstBook().book?.meaningLanguage ?? language;
 }
 
 /**
- * The part of a query that lists words of the languages which the learner learns, each text once.
+ * The part of a query that lists words of the languages which the learner learns, each text once;
+ * undefined until the languages are known.
  */
 export function useSpokenQuery() {
   const meaningLanguage = useMeaningLanguage();
   const languages = useLearnedLanguages();
+  if (languages === undefined) return undefined;
   return { meaningLanguage, ...(languages.length > 0 && { languages: languages.join(",") }) };
 }
 
-/** Whether the learner learns the language of a word; words of one's own always count. */
+/**
+ * Whether the learner learns the language of a word: of none until the languages are known. Words
+ * of one's own always count.
+ */
 export function useIsLearned(): (word: Pick<WordPublic, "language" | "ownerId">) => boolean {
   const languages = useLearnedLanguages();
   return ({ language = "en", ownerId }) =>
-    languages.length === 0 ||
     ownerId != null ||
-    languages.some((tag) => isOfLanguage(language, tag));
+    languages?.length === 0 ||
+    languages?.some((tag) => isOfLanguage(language, tag)) === true;
 }
 
-/** The languages chosen, else that of the first book studied; empty if neither is known. */
-function useLearnedLanguages(): readonly string[] {
-  const chosen = useRead(readStudyConfig).data?.learningLanguages ?? [];
-  const book = useFirstBook()?.language ?? null;
-  return chosen.length > 0 || book === null ? chosen : [book];
+/**
+ * The languages chosen, else that of the first book studied; empty for a learner without either.
+ * Undefined while it is read: a list must not show words of all languages for a moment.
+ */
+function useLearnedLanguages(): readonly string[] | undefined {
+  const config = useRead(readStudyConfig);
+  const { book, isLoading } = useFirstBook();
+  const chosen = config.data?.learningLanguages ?? [];
+  if (chosen.length > 0) return chosen;
+  if (isLoading) return undefined;
+  return book?.language == null ? [] : [book.language];
 }
 
 function useFirstBook() {
-  const [first] = useRead(readStudyConfig).data?.selectedWordbookIds ?? [];
-  const own = useRead(listUserWordbooks).data ?? [];
-  const system = useRead(listSystemWordbooks).data ?? [];
-  return [...own, ...system].find(({ id }) => id === first);
+  const config = useRead(readStudyConfig);
+  const own = useRead(listUserWordbooks);
+  const system = useRead(listSystemWordbooks);
+  const [first] = config.data?.selectedWordbookIds ?? [];
+  const book = [...(own.data ?? []), ...(system.data ?? [])].find(({ id }) => id === first);
+  const isSought = first !== undefined && book === undefined;
+  const isLoading = config.isLoading || (isSought && (own.isLoading || system.isLoading));
+  return { book, isLoading };
 }

@@ -85,7 +85,7 @@ function useWantedWords({ filter, book, search, state, tag }: Wanted) {
   const found = useReadPages(
     listWords,
     { query: { perPage: PER_PAGE, ...spoken, ...(search !== "" && { search }) } },
-    { enabled: isAll && book === undefined, keepPrevious: true },
+    { enabled: isAll && book === undefined && spoken !== undefined, keepPrevious: true },
   );
   const inBook = useReadPages(
     listWordbookWords,

@@ -11,13 +11,17 @@ import { useText } from "../../text/use-text.ts";
 const SEARCH_MIN = 3;
 const WORDS_MAX = 10;
 
-/** Words that mean something similar to the search text, besides those that contain it. */
+/**
+ * Words that mean something similar to the search text, besides those that contain it.
+ *
+ * @param shown  those that contain it; until they are known, nothing is shown
+ */
 export function WordsBySense({
   search,
   shown,
 }: {
   readonly search: string;
-  readonly shown: readonly ListedWord[];
+  readonly shown: readonly ListedWord[] | undefined;
 }) {
   const { t } = useText();
   const meaningLanguage = useMeaningLanguage();
@@ -28,13 +32,13 @@ export function WordsBySense({
     { query: { query: search, limit: 2 * WORDS_MAX } },
     { enabled: isSense },
   );
-  const listed = new Set(shown.map(({ word }) => word.text));
+  const listed = new Set(shown?.map(({ word }) => word.text));
   const others = (data?.results ?? []).filter((word) => isLearned(word) && !listed.has(word.text));
   const words = onePerText(
     others.map((word) => ({ word })),
     meaningLanguage,
   ).slice(0, WORDS_MAX);
-  if (!isSense || words.length === 0) return null;
+  if (!isSense || shown === undefined || words.length === 0) return null;
   return (
     <Section ruled heading={t("words.by_sense")}>
       <WordList words={words} />

@@ -91,7 +91,7 @@ export function WordsPage() {
           />
         )}
       </Reading>
-      {filter === "all" && <WordsBySense search={settled} shown={list.words ?? []} />}
+      {filter === "all" && <WordsBySense search={settled} shown={list.words} />}
     </Stack>
   );
 }

@@ -59,4 +59,26 @@ describe("the list of words", () => {
     expect(await rows.filter({ hasText: /\p{Script=Han}/u }).count()).toBe(0);
     expect(faults).toEqual([]);
   });
+
+  it("never shows words of languages that nobody learns, also before these are known", async () => {
+    const { page, faults } = learner;
+    const config = "**/api/study-config";
+    const mayAnswer = Promise.withResolvers<void>();
+    await page.route(config, async (route) => {
+      await mayAnswer.promise;
+      await route.continue();
+    });
+    const lists: string[] = [];
+    page.on("request", (request) => lists.push(request.url()));
+    const bySense = page.waitForResponse(/\/semantic\/search/);
+    await page.reload();
+    await bySense;
+    mayAnswer.resolve();
+    await page.getByRole("heading", { name: "Similar in meaning" }).waitFor();
+    const searches = lists.filter((url) => /\/api\/words\?/.test(url));
+    expect(searches.length).toBeGreaterThan(0);
+    expect(searches.filter((url) => !url.includes("languages="))).toEqual([]);
+    await page.unroute(config);
+    expect(faults).toEqual([]);
+  });
 });
