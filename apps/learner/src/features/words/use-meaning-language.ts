@@ -41,10 +41,10 @@ export function useIsLearned(): (word: Pick<WordPublic, "language" | "ownerId">)
  */
 function useLearnedLanguages(): readonly string[] | undefined {
   const config = useRead(readStudyConfig);
-  const { book, isLoading } = useFirstBook();
+  const { book, isAwaited } = useFirstBook();
   const chosen = config.data?.learningLanguages ?? [];
   if (chosen.length > 0) return chosen;
-  if (isLoading) return undefined;
+  if (isAwaited) return undefined;
   return book?.language == null ? [] : [book.language];
 }
 
@@ -55,6 +55,11 @@ function useFirstBook() {
   const [first] = config.data?.selectedWordbookIds ?? [];
   const book = [...(own.data ?? []), ...(system.data ?? [])].find(({ id }) => id === first);
   const isSought = first !== undefined && book === undefined;
-  const isLoading = config.isLoading || (isSought && (own.isLoading || system.isLoading));
-  return { book, isLoading };
+  const isAwaited = isUnread(config) || (isSought && (isUnread(own) || isUnread(system)));
+  return { book, isAwaited };
+}
+
+/** Until the first attempt failed: without a network, nobody should wait for the others. */
+function isUnread(query: { readonly isPending: boolean; readonly failureCount: number }): boolean {
+  return query.isPending && query.failureCount === 0;
 }
