@@ -22,6 +22,7 @@ export function measuredSteps(meter: Awaited<ReturnType<typeof createStallMeter>
           unit: "ms",
           bar: { atMost: 100 },
         },
+        { name: `memory of the process meanwhile, ${name}`, value: memory.peakMiB, unit: "MiB" },
       );
       return result;
     },
