@@ -23,6 +23,7 @@ import { appSettings } from "../app-settings/use-app-settings.ts";
 import { ensureZone } from "../clock/ensure-zone.ts";
 import { askForVoices } from "../sound/service-voices.ts";
 import { keepSounds } from "../sound/keep-sounds.ts";
+import { kitSounds } from "../sound/kit-sounds.ts";
 import { closeKeptSounds, openKeptSounds } from "../sound/kept-sounds.ts";
 import { firstWords, forgetFirstWords } from "../first-words/kept-first-words.ts";
 import { takeAlong } from "../first-words/take-along.ts";
@@ -148,7 +149,7 @@ let soundsOpened: Promise<void> = Promise.resolve();
 /** The kit from the service; its sounds follow in the background. */
 async function loadKit(): Promise<StudyKit> {
   const kit = await fetchKit(KIT_MINUTES);
-  const named = kit.words.flatMap(({ sounds = [] }) => sounds);
+  const named = kitSounds(kit.words, appSettings.get().kinds);
   void soundsOpened.then(() => keepSounds(named));
   return kit;
 }
