@@ -29,6 +29,8 @@ const BOOK = "English: first 1,000 words";
 /** Measurements that the page records; see `watch`. */
 interface Watched {
   firstQuestionMs?: number;
+  /** Addresses of the scripts that had come when the first question was seen. */
+  scripts?: readonly string[];
   readonly feedbackMs: number[];
   readonly longTasksMs: number[];
 }
@@ -130,15 +132,13 @@ async function coldLoads(
   const scripts = new Set<string>();
   for (let load = 0; load < LOADS; load += 1) {
     const { page } = await openPage(context);
-    page.on("request", (request) => {
-      if (request.resourceType() === "script") scripts.add(request.url());
-    });
     const session = await context.newCDPSession(page);
     await session.send("Network.clearBrowserCache");
     const storageTypes = "service_workers,cache_storage,indexeddb";
     await session.send("Storage.clearDataForOrigin", { origin: service.url, storageTypes });
     await slowDown(session);
     cold.push(await firstQuestion(page));
+    for (const url of (await watchedOf(page)).scripts ?? []) scripts.add(url);
     await page.close();
   }
   const sizes = await Promise.all([...scripts].map(gzipSize));
@@ -223,6 +223,9 @@ function watch(): void {
   new MutationObserver(() => {
     if (watched.firstQuestionMs === undefined && document.querySelector("main h1 [lang]")) {
       watched.firstQuestionMs = -1;
+      // Others begin to load from now on.
+      const files = performance.getEntriesByType("resource").map(({ name }) => name);
+      watched.scripts = files.filter((url) => new URL(url).pathname.endsWith(".js"));
       painted(() => (watched.firstQuestionMs = performance.now()));
     }
     // Judged: the options are disabled.
