@@ -47,7 +47,7 @@ export type PolicyTask = Omit<PolicySubject, "owner">;
 /**
  * Messages to the thread: the history in parts, then the task, then a request for more after every
  * part of the result, because parts that wait together are received in one turn of the event loop.
- * Or a policy task alone.
+ * Words are sent on request only. Or a policy task alone.
  */
 export type ToThread =
   | { readonly kind: "policy"; readonly task: PolicyTask }
@@ -64,6 +64,13 @@ export type FromThread =
   | { readonly kind: "policy"; readonly policy: SspPolicy }
   | { readonly kind: "fitted"; readonly fitted: FittedWeights }
   | { readonly kind: "memories"; readonly memories: WordMemory[] }
-  | { readonly kind: "learner"; readonly learner: LearnerState; readonly answers: number }
+  | {
+      readonly kind: "learner";
+      readonly learner: LearnerState;
+      /** Number of answers replayed. */
+      readonly answers: number;
+      /** Number of words that follow. */
+      readonly wordCount: number;
+    }
   | { readonly kind: "words"; readonly words: RebuiltWord[] }
   | { readonly kind: "done" };

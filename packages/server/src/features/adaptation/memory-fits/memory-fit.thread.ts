@@ -55,7 +55,8 @@ function work(task: FitTask): void {
   const inForce = { ...fitted, accepted: fitted.accepted || existing !== null };
   const applied = applyFit(learner, inForce, history, parameters, targetsAfter(task, fitted));
   const memories = Object.values(applied.memories).filter(({ wordId }) => isPresentLife(wordId));
-  giveInParts(memories, (some) => ({ kind: "memories", memories: some }));
+  parts = inParts(memories, (some) => ({ kind: "memories", memories: some }));
+  sendNext();
 }
 
 function rebuild(task: RebuildTask): void {
@@ -64,8 +65,9 @@ function rebuild(task: RebuildTask): void {
     send({ kind: "fitted", fitted: fit });
     return targetsAfter(task, fit);
   });
-  send({ kind: "learner", learner, answers: history.answers.length });
-  giveInParts(found, (some) => ({ kind: "words", words: some }));
+  parts = inParts(found, (some) => ({ kind: "words", words: some }));
+  const counts = { answers: history.answers.length, wordCount: found.length };
+  send({ kind: "learner", learner, ...counts });
 }
 
 /** The history received; the thread stays for the next task, which has its own. */
@@ -79,11 +81,11 @@ function takeHistory({ learner, restarts }: RebuildTask): History {
 /** Parts of the result that nobody has asked for yet, and the end. */
 let parts: FromThread[] = [];
 
-function giveInParts<T>(all: readonly T[], partOf: (some: T[]) => FromThread): void {
+function inParts<T>(all: readonly T[], partOf: (some: T[]) => FromThread): FromThread[] {
+  const some: FromThread[] = [];
   for (let start = 0; start < all.length; start += WORDS_PER_MESSAGE)
-    parts.push(partOf(all.slice(start, start + WORDS_PER_MESSAGE)));
-  parts.push({ kind: "done" });
-  sendNext();
+    some.push(partOf(all.slice(start, start + WORDS_PER_MESSAGE)));
+  return [...some, { kind: "done" }];
 }
 
 function sendNext(): void {

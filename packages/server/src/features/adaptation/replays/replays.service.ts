@@ -14,6 +14,8 @@ import { findFit, storeFit } from "../schedule/fit-requests.service.ts";
 import { storePolicy, targetSource } from "../schedule/interval-policies.service.ts";
 import { goalsOf } from "../schedule/learner-goals.service.ts";
 import type { Scheduled } from "../schedule/policy-subject.ts";
+import type { RebuiltWord } from "../memory-fits/fit-wire.ts";
+import type { ReplayedLearner } from "./replayed-state.ts";
 import { storeRemainingWords, storeReplayedWords } from "./replayed-words.service.ts";
 import {
   findReplay,
@@ -78,17 +80,7 @@ export async function replayLearner(
   heed: ReplayHeed,
 ): Promise<FittedWeights | undefined> {
   if ((await findReplay(needs.database, userId)) === undefined) return undefined;
-  const { parameters } = await parametersOfLearner(needs, userId);
-  const { rebuilt, learner } = await storeRebuilt(needs, userId, heed);
-  const nowMs = needs.clock.nowMs();
-  const replayed = { userId, learner, parameters, nowMs, dueDates: heed.dueDates ?? new Map() };
-  const { words } = rebuilt;
-  for (let start = 0; start < words.length; start += WORDS_AT_ONCE) {
-    await step(needs, userId, heed, (tx) =>
-      storeReplayedWords(needs, tx, replayed, words.slice(start, start + WORDS_AT_ONCE)),
-    );
-    heed.moves(0.3 + (0.5 * start) / words.length);
-  }
+  const { rebuilt, replayed } = await storeRebuilt(needs, userId, heed);
   let isOver = false;
   while (!isOver)
     isOver = await step(needs, userId, heed, (tx) => storeRemainingWords(needs, tx, replayed));
@@ -127,7 +119,7 @@ async function step<T>(
   return result;
 }
 
-/** Replays the learner until no answer came in meanwhile, and stores the result. */
+/** Replays the learner until no answer came in meanwhile, and stores learner and words. */
 async function storeRebuilt(needs: Needs, userId: string, heed: ReplayHeed) {
   for (let tries = 1; ; tries += 1) {
     const { parameters } = await parametersOfLearner(needs, userId);
@@ -142,15 +134,40 @@ async function storeRebuilt(needs: Needs, userId: string, heed: ReplayHeed) {
       goal,
       secondsPerKnownDay: needs.settings.AMAS_SECONDS_PER_KNOWN_DAY,
     };
-    const rebuilt = await rebuildInThread(needs, history, task, heed.signal);
-    heed.moves(0.3);
     const scheduled = { userId, parameters, goal };
-    const stored = await step(needs, userId, heed, (tx) =>
-      storeLearner(needs, tx, { before, rebuilt, scheduled, isLast: tries === TRIES }),
-    );
-    if (stored === undefined) continue;
-    stored.afterCommit();
-    return { rebuilt, learner: stored.learner };
+    const store = async (rebuilt: RebuiltLearner, words: AsyncIterable<RebuiltWord[]>) => {
+      heed.moves(0.3);
+      const stored = await step(needs, userId, heed, (tx) =>
+        storeLearner(needs, tx, { before, rebuilt, scheduled, isLast: tries === TRIES }),
+      );
+      if (stored === undefined) return undefined;
+      stored.afterCommit();
+      const times = { nowMs: needs.clock.nowMs(), dueDates: heed.dueDates ?? new Map() };
+      const replayed = { userId, learner: stored.learner, parameters, ...times };
+      await storeWords(needs, replayed, { words, count: rebuilt.wordCount }, heed);
+      return { rebuilt, replayed };
+    };
+    const stored = await rebuildInThread(needs, history, task, heed.signal, store);
+    if (stored !== undefined) return stored;
+  }
+}
+
+async function storeWords(
+  needs: Needs,
+  replayed: ReplayedLearner,
+  { words, count }: { readonly words: AsyncIterable<RebuiltWord[]>; readonly count: number },
+  heed: ReplayHeed,
+): Promise<void> {
+  let stored = 0;
+  for await (const part of words) {
+    for (let start = 0; start < part.length; start += WORDS_AT_ONCE) {
+      const some = part.slice(start, start + WORDS_AT_ONCE);
+      await step(needs, replayed.userId, heed, (tx) =>
+        storeReplayedWords(needs, tx, replayed, some),
+      );
+      stored += some.length;
+      heed.moves(0.3 + (0.5 * stored) / count);
+    }
   }
 }
 
