@@ -67,7 +67,7 @@ export function judgeSentence(
   return {
     ...judged,
     isWhole: steps.every((step) => step.isSame && toleratedIn(step) === undefined),
-    pieces: piecesOf(steps, sentence, typed, toleratedIn),
+    pieces: piecesOf(shownSteps(steps, sentence), sentence, typed, toleratedIn),
   };
 }
 
@@ -112,6 +112,30 @@ function tolerated(
   const judged = given.map((one) => judgeAnswer(one, expected, tolerance, others));
   const right = judged.find(({ isRight }) => isRight);
   return { isRight: right !== undefined, note: right?.note ?? null };
+}
+
+/**
+ * Steps to be shown: words that no space divides, as in "ship’s", are missing together, so that
+ * what was typed instead stands before both.
+ */
+function shownSteps(steps: readonly AlignedStep[], sentence: string): AlignedStep[] {
+  const shown: AlignedStep[] = [];
+  for (const step of steps) {
+    const before = shown.at(-1);
+    const [last, first] = [before?.words.at(-1), step.words[0]];
+    const isMissed = before?.isSame === false && !step.isSame;
+    if (
+      before !== undefined &&
+      last !== undefined &&
+      first !== undefined &&
+      isMissed &&
+      !/\s/u.test(sentence.slice(last.to, first.from))
+    ) {
+      const given = [...before.given, ...step.given];
+      shown[shown.length - 1] = { given, words: [...before.words, ...step.words], isSame: false };
+    } else shown.push(step);
+  }
+  return shown;
 }
 
 /** The sentence with its punctuation, what is missing in the typed one, and what it has more. */

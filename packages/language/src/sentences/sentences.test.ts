@@ -204,6 +204,22 @@ describe("judging a typed sentence", () => {
     ]);
   });
 
+  it("shows what was typed instead before a whole word, however it is divided", () => {
+    const shown = (given: string, sentence: string, word: string, language?: string) =>
+      judge(given, sentence, word, language)
+        .pieces.filter(({ kind: of }) => of !== "same")
+        .map(({ text, kind: of }) => `${of} ${text}`);
+    const ship = "The old ship’s crew left.";
+    expect(shown("the old cheep crew left", ship, "ship")).toEqual([
+      "extra cheep",
+      "missing ship’s",
+    ]);
+    expect(shown("我们昨天去学校", "我们明年去学校。", "学校", "zh")).toEqual([
+      "extra 昨天",
+      "missing 明年",
+    ]);
+  });
+
   it("shows the whole sentence, whatever was typed", () => {
     fc.assert(
       fc.property(anySentence, fc.string({ unit: "grapheme" }), ([language, word, text], given) => {

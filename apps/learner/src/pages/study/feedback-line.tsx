@@ -2,6 +2,7 @@ import { Button } from "@wordloom/ui";
 import { useRef } from "react";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
+import { writtenKinds } from "../../features/question/question-kind.ts";
 import type { Answered } from "../../features/study-session/session-state.ts";
 import { WordIn } from "../../features/word-in/word-in.tsx";
 import { useFirstFocus } from "./use-first-focus.ts";
@@ -34,6 +35,7 @@ export function FeedbackLine({
   const { keys } = useAppSettings();
   const next = useRef<HTMLButtonElement>(null);
   useFirstFocus(next);
+  const took = writtenKinds.has(answer.kind) ? "study.typed_for" : "study.took_for";
   return (
     <div className={styles.after}>
       <Verdict isRight={answer.isCorrect}>
@@ -44,7 +46,7 @@ export function FeedbackLine({
             {takenFor === undefined ? (
               t("study.was_wrong")
             ) : (
-              <WordIn text="study.took_for" word={takenFor} language={language} />
+              <WordIn text={took} word={takenFor} language={language} />
             )}
             <p>{t("study.again_soon")}</p>
           </>
