@@ -122,20 +122,19 @@ function shownSteps(steps: readonly AlignedStep[], sentence: string): AlignedSte
   const shown: AlignedStep[] = [];
   for (const step of steps) {
     const before = shown.at(-1);
-    const [last, first] = [before?.words.at(-1), step.words[0]];
-    const isMissed = before?.isSame === false && !step.isSame;
-    if (
-      before !== undefined &&
-      last !== undefined &&
-      first !== undefined &&
-      isMissed &&
-      !/\s/u.test(sentence.slice(last.to, first.from))
-    ) {
+    if (before === undefined || !areMissedTogether(before, step, sentence)) shown.push(step);
+    else {
       const given = [...before.given, ...step.given];
       shown[shown.length - 1] = { given, words: [...before.words, ...step.words], isSame: false };
-    } else shown.push(step);
+    }
   }
   return shown;
+}
+
+function areMissedTogether(a: AlignedStep, b: AlignedStep, sentence: string): boolean {
+  const [last, first] = [a.words.at(-1), b.words[0]];
+  if (a.isSame || b.isSame || last === undefined || first === undefined) return false;
+  return !/\s/u.test(sentence.slice(last.to, first.from));
 }
 
 /** The sentence with its punctuation, what is missing in the typed one, and what it has more. */
