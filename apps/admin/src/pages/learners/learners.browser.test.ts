@@ -259,7 +259,7 @@ describe("the learner pages", () => {
     const { id } = await somebody();
     const { page } = await visit(`/users/${id}`);
     await page.getByText("Answer time", { exact: true }).waitFor();
-    expect(await page.getByText("–", { exact: true }).count()).toBe(2);
+    await expect.poll(() => page.getByText("–", { exact: true }).count()).toBe(2);
     expect(await page.getByText("0%", { exact: true }).count()).toBe(0);
   });
 

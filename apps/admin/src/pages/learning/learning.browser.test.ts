@@ -62,7 +62,7 @@ describe("the learning page", () => {
     for (const none of ["No learner has started a word.", "No book was studied in this period."]) {
       await page.getByText(none).waitFor();
     }
-    expect(await page.getByText("No answers in this period.").count()).toBe(3);
+    await expect.poll(() => page.getByText("No answers in this period.").count()).toBe(3);
     expect(await axeInBothThemes(page)).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe("the learning page", () => {
       "\uFEFFDay,Answers,Correct,Share correct,New words,Reviews,Words mastered",
     );
     expect(rows).toHaveLength(31);
-    expect(await page.getByRole("button", { name: /^CSV: / }).count()).toBe(7);
+    await expect.poll(() => page.getByRole("button", { name: /^CSV: / }).count()).toBe(7);
     await page.getByRole("radio", { name: "90 days" }).check();
     await page.getByRole("heading", { level: 1, name: /36 answers in 90 days/ }).waitFor();
     expect(new URL(page.url()).searchParams.get("days")).toBe("90");

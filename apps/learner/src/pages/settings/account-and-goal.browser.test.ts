@@ -163,7 +163,7 @@ describe("in one visit,", () => {
     await page.getByRole("link", { name: "Messages, 2 new" }).click();
     await page.getByRole("link", { name: "Messages", exact: true }).waitFor();
     const main = page.locator("main");
-    expect(await main.getByText("new", { exact: true }).count()).toBe(2);
+    await expect.poll(() => main.getByText("new", { exact: true }).count()).toBe(2);
     const [book] = await ask<{ id: string }[]>("GET", "/api/wordbooks/system");
     const path = `/api/wordbooks/${book?.id}/words?perPage=5`;
     const { data: words } = await ask<{ data: { id: string; text: string }[] }>("GET", path);
