@@ -79,6 +79,8 @@ export interface ApiFault {
   readonly unit?: string;
   /** For a file that cannot be read: what is wrong with it. */
   readonly problem?: string;
+  /** For a sound that cannot be made: why. */
+  readonly reason?: string;
 }
 
 type Given<Name extends string, T> = undefined extends T

@@ -12,7 +12,8 @@ export const readSpeech = endpoint({
   path: "/api/speech",
   summary:
     "A recording of a word, its meaning or an example, made by the service's voice and kept. " +
-    "A refusal with SPEECH_UNAVAILABLE names its reason in `faults`: no_text, no_voice or failed.",
+    "A refusal with SPEECH_UNAVAILABLE names its reason in `faults`: no_text, no_voice, " +
+    "unreadable (the voice lacks letters of the text) or failed.",
   access: "learner",
   stability: "beta",
   query: z.object({

@@ -1,6 +1,6 @@
 import type { WordPublic } from "@wordloom/contract";
 import { ApiError } from "@wordloom/contract/client";
-import { primaryLanguage, type SpokenPart } from "@wordloom/language";
+import { primaryLanguage, spokenField, type SpokenPart } from "@wordloom/language";
 import { connection } from "@wordloom/web";
 import { sound } from "../../platform/browser-sound.ts";
 import { appSettings } from "../app-settings/use-app-settings.ts";
@@ -78,16 +78,10 @@ export function examplePart(word: SoundingWord, sentence: string): SpokenPart | 
 }
 
 function spokenOf(word: SoundingWord, part: SpokenPart) {
-  const text = textOf(word, part).trim();
+  const text = (spokenField(word, part).text ?? "").trim();
   const language =
     part === "meaning" ? meaningAttributes(word, text).lang : wordLanguage(word, text);
   return { text, language };
-}
-
-function textOf(word: SoundingWord, part: SpokenPart): string {
-  if (part === "text") return word.text;
-  if (part === "reading" || part === "meaning") return word[part] ?? "";
-  return word.examples?.[Number(part.slice("example:".length))] ?? "";
 }
 
 /** What the service has or makes, in the order in which it is preferred. */
@@ -96,16 +90,22 @@ function soundsOf(word: SoundingWord, part: SpokenPart): Recording[] {
   const recorded = part === "text" ? recordingOf(word) : undefined;
   const { id } = word;
   const isSpoken = id !== undefined && language !== undefined && serviceSpeaks(language);
-  const spoken = isSpoken ? soundAt(soundPath(id, part, { text, language })) : undefined;
+  const path = isSpoken ? soundPath(id, part, { text, language }) : undefined;
+  const spoken = path === undefined || unreadable.has(path) ? undefined : soundAt(path);
   const noting = spoken && { path: spoken.path, load: () => spoken.load().catch(note) };
   return [recorded, noting].filter((one) => one !== undefined);
 
   function note(error: unknown): never {
     const isRefused = error instanceof ApiError && error.code === "SPEECH_UNAVAILABLE";
-    if (isRefused && language !== undefined) serviceRefused(language);
+    if (isRefused && error.faults.some(({ reason }) => reason === "unreadable"))
+      unreadable.add(path ?? "");
+    else if (isRefused && language !== undefined) serviceRefused(language);
     throw error;
   }
 }
+
+/** Sounds of texts whose letters the service's voice lacks; it may speak others. */
+const unreadable = new Set<string>();
 
 function isReachable(path: string): boolean {
   return connection.get() !== "offline" || isSoundKept(path);

@@ -22,8 +22,6 @@ import { fetchKit } from "../../server-state/study-kit.ts";
 import { appSettings } from "../app-settings/use-app-settings.ts";
 import { ensureZone } from "../clock/ensure-zone.ts";
 import { askForVoices } from "../sound/service-voices.ts";
-import { keepSounds } from "../sound/keep-sounds.ts";
-import { kitSounds } from "../sound/kit-sounds.ts";
 import { closeKeptSounds, openKeptSounds } from "../sound/kept-sounds.ts";
 import { firstWords, forgetFirstWords } from "../first-words/kept-first-words.ts";
 import { takeAlong } from "../first-words/take-along.ts";
@@ -149,9 +147,14 @@ let soundsOpened: Promise<void> = Promise.resolve();
 /** The kit from the service; its sounds follow in the background. */
 async function loadKit(): Promise<StudyKit> {
   const kit = await fetchKit(KIT_MINUTES);
-  const named = kitSounds(kit.words, appSettings.get().kinds);
-  void soundsOpened.then(() => keepSounds(named));
+  void keepSoundsOf(kit).catch(() => undefined);
   return kit;
+}
+
+/** No first question waits for the file with the program. */
+async function keepSoundsOf({ words }: StudyKit): Promise<void> {
+  const [{ keepSounds }] = await Promise.all([import("../sound/keep-sounds.ts"), soundsOpened]);
+  await keepSounds(words, appSettings.get().kinds);
 }
 
 function nextWordsOf(store: BrowserStore): NextWords {

@@ -43,6 +43,13 @@ export const speechEngines = perApp((needs: Needs): readonly GuardedEngine[] => 
   return all.flatMap((engine) => (engine === undefined ? [] : [guarded(needs, engine)]));
 });
 
+/** The engines with a voice for a language that know the letters of a text, best first. */
+export function enginesFor(needs: Needs, text: string, language: string): GuardedEngine[] {
+  return speechEngines(needs).filter(
+    ({ engine }) => engine.voiceFor(language) !== undefined && engine.reads(text, language),
+  );
+}
+
 /** A program may lack a language and still speak others, so that each rests by itself. */
 function guarded({ clock, log }: Needs, engine: SpeechEngine): GuardedEngine {
   const queue = createBoundedQueue(engine.atOnce, WAITING_MAX);

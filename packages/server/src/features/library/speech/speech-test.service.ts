@@ -2,7 +2,7 @@ import type { SpeechEngines, SpeechTest } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { requireLanguage } from "../../../platform/basics/require-language.ts";
 import { SpeechError } from "../../../platform/outside/speech/speech-error.ts";
-import { speechEngines } from "./engines.ts";
+import { enginesFor, speechEngines } from "./engines.ts";
 import { countSoundBytes } from "./sound-files.ts";
 import { plainSpeech } from "./spoken-part.ts";
 
@@ -30,7 +30,8 @@ export async function trySpeech(
   { language: stated, text }: { readonly language: string; readonly text?: string | undefined },
 ): Promise<SpeechTest> {
   const language = requireLanguage(stated);
-  const first = speechEngines(needs).find(({ engine }) => engine.voiceFor(language) !== undefined);
+  const plain = plainSpeech(text ?? sentenceIn(language));
+  const [first] = enginesFor(needs, plain, language);
   const voice = first?.engine.voiceFor(language);
   const none = { ok: false, type: null, audio: null };
   if (first === undefined || voice === undefined) {
@@ -40,7 +41,7 @@ export async function trySpeech(
   const about = { engine: first.engine.name, voice };
   const startedMs = needs.clock.monotonicMs();
   const latency = () => Math.round(needs.clock.monotonicMs() - startedMs);
-  const order = { text: plainSpeech(text ?? sentenceIn(language)), language, voice, isSlow: false };
+  const order = { text: plain, language, voice, isSlow: false };
   const speaking = first.speak(order);
   if (speaking === undefined) {
     return { ...none, ...about, latencyMs: 0, error: "Too many sounds are being made." };
@@ -62,7 +63,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   es: "Así suena esta voz.",
   fr: "Voici comment parle cette voix.",
   it: "Questa è la voce.",
-  ja: "これがこの声です。",
+  ja: "これが、このこえです。",
   ko: "이것이 이 목소리입니다.",
   pt: "É assim que esta voz soa.",
   zh: "这就是这个声音。",

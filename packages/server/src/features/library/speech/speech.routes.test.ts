@@ -91,6 +91,22 @@ describe("GET /api/speech", () => {
       status: 404,
       body: refused("no_voice"),
     },
+    "says a Japanese word by its kana": {
+      as: "learner",
+      parts: () => ({ settings: { ...voice.settings, TTS_VOICES: '{"ja":"mai"}' } }),
+      given: (app) => app.word({ ...WORD, text: "家", reading: "いえ", language: "ja" }),
+      send: ["GET", speech()],
+      ...says("いえ", "mai"),
+      status: 200,
+    },
+    "says that the voice lacks the letters": {
+      as: "learner",
+      parts: () => ({ settings: { TTS_COMMAND: "/no/such/espeak-ng" } }),
+      given: (app) => app.word({ ...WORD, text: "家", language: "ja" }),
+      send: ["GET", speech()],
+      status: 404,
+      body: refused("unreadable"),
+    },
     "says so without any voice": {
       as: "learner",
       given,

@@ -10,7 +10,7 @@ import type { SpokenSound } from "../../../platform/outside/speech/spoken-sound.
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { localDay } from "../../../platform/time/local-day.ts";
 import { requireWord } from "../words/words.service.ts";
-import { REST_MS, speechEngines, type GuardedEngine } from "./engines.ts";
+import { enginesFor, REST_MS, speechEngines, type GuardedEngine } from "./engines.ts";
 import { keepSound, keptSound, type SoundPlace } from "./kept-sounds.service.ts";
 import { lowerSpeechCount, raiseSpeechCount } from "./speech-counts.repo.ts";
 import { spokenPart, type SpokenPart } from "./spoken-part.ts";
@@ -55,9 +55,9 @@ export async function speakWord(
   const part = spokenPart(word, wanted.part);
   if (part === undefined) return unavailable("no_text", "The word has no such part to speak.");
   const language = accented(part.language, wanted.region);
-  const able = speechEngines(needs).filter((one) => one.engine.voiceFor(language) !== undefined);
+  const able = enginesFor(needs, part.text, language);
   const [first] = able;
-  if (first === undefined) return unavailable("no_voice", `There is no voice for ${language}.`);
+  if (first === undefined) return silent(needs, language);
   const order = { part, language, isSlow: wanted.isSlow, learnerId: learner.id };
   const place = placeOf(first, order);
   const kept = await keptSound(needs, place);
@@ -163,6 +163,13 @@ async function makeSound(
     return { ...sound, isLasting: one === able[0] };
   }
   return failed();
+}
+
+function silent(needs: Needs, language: string): never {
+  const isVoiced = speechEngines(needs).some(({ engine }) => engine.voiceFor(language));
+  return isVoiced
+    ? unavailable("unreadable", "The voice does not know the letters of this text.")
+    : unavailable("no_voice", `There is no voice for ${language}.`);
 }
 
 function failed(): never {

@@ -1,5 +1,5 @@
 import type { WordPublic } from "@wordloom/contract";
-import { textLanguage } from "@wordloom/language";
+import { spokenField, textLanguage, type SpokenPart as PartName } from "@wordloom/language";
 
 /** What of a word is spoken, and in which language. */
 export interface SpokenPart {
@@ -14,25 +14,17 @@ export interface SpokenPart {
 const LENGTH_MAX = 600;
 
 /**
- * The text of a part of a word: `text`, `reading`, `meaning` or `example:<n>`, counted from 0.
+ * The text that is said for a part of a word.
  *
  * @returns undefined if the word has no such part
  */
 export function spokenPart(word: WordPublic, part: string): SpokenPart | undefined {
-  const [field, text, stated] = fieldOf(word, part);
+  const { field, text } = spokenField(word, part as PartName);
   const plain = plainSpeech(text ?? "");
-  const language = textLanguage(plain, stated);
+  const language = textLanguage(plain, part === "meaning" ? word.meaningLanguage : word.language);
   if (plain === "" || language === undefined) return undefined;
   const isOwn = word.ownerId !== null || word.ownFields.includes(field);
   return { text: plain, language, isOwn };
-}
-
-function fieldOf(word: WordPublic, part: string): [string, string | null | undefined, string] {
-  if (part === "reading") return ["reading", word.reading, word.language];
-  if (part === "meaning") return ["meaning", word.meaning, word.meaningLanguage];
-  const [, at] = /^example:(\d+)$/.exec(part) ?? [];
-  if (at !== undefined) return ["examples", word.examples[Number(at)], word.language];
-  return ["text", word.text, word.language];
 }
 
 /**

@@ -1,7 +1,13 @@
 import type { KitSound, WordPublic } from "@wordloom/contract";
-import { gapExample, primaryLanguage, speechPath, type SpokenPart } from "@wordloom/language";
+import {
+  gapExample,
+  primaryLanguage,
+  speechPath,
+  spokenField,
+  type SpokenPart,
+} from "@wordloom/language";
 import type { Deps } from "../../../deps.ts";
-import { speechEngines } from "./engines.ts";
+import { enginesFor, speechEngines } from "./engines.ts";
 import { spokenPart } from "./spoken-part.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
@@ -28,10 +34,8 @@ function spokenAs(needs: Needs, word: WordPublic, part: SpokenPart): KitSound[] 
   const spoken = spokenPart(word, part);
   if (spoken === undefined) return [];
   const { language } = spoken;
-  const isSpoken = speechEngines(needs).some(
-    ({ engine }) => engine.voiceFor(language) !== undefined,
-  );
-  const text = part === "text" ? word.text : (word.examples[Number(part.split(":")[1])] ?? "");
+  const isSpoken = enginesFor(needs, spoken.text, language).length > 0;
+  const text = spokenField(word, part).text ?? "";
   const isOpen = language === primaryLanguage(language);
   const path = speechPath({ wordId: word.id, part, text: text.trim() });
   return isSpoken ? [{ path, language: isOpen ? language : null }] : [];

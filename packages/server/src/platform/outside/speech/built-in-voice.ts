@@ -57,6 +57,7 @@ export function builtInVoice(needs: Needs & Pick<Deps, "settings">): SpeechEngin
     languages: ["en"],
     takesOthers: false,
     voiceFor: (language) => (isOfLanguage(language, "en") ? VOICE : undefined),
+    reads: () => true,
     async speak({ text, voice, isSlow }) {
       const stretch = isSlow ? 1 / SLOW_SPEED : 1;
       const task = { text: inPlainLetters(text), voice, stretch };

@@ -38,6 +38,7 @@ export function speechApi(
     languages,
     takesOthers: voices.has("*"),
     voiceFor: (language) => voices.get(bestTag(languages, language) ?? "*"),
+    reads: () => true,
     async speak(order) {
       const deadline = AbortSignal.timeout(maxMs);
       const response = await send({ url, key, model, order, deadline });

@@ -11,6 +11,7 @@ import {
   type SpeechEngine,
   type SpeechOrder,
 } from "./speech-engine.ts";
+import { knownProgram } from "./known-program.ts";
 import { SpeechError } from "./speech-error.ts";
 
 const AT_ONCE = 2;
@@ -40,13 +41,16 @@ export function speechCommand(
   // The voices belong to the speech service, if there is one.
   const named = settings.TTS_API_URL === undefined ? voicesIn(settings.TTS_VOICES) : undefined;
   const voices = named ?? new Map<string, string>();
+  const known = knownProgram(words[0] ?? "", SEARCHED);
   return {
     name: "command",
     version: `${words.join(" ")} ${settings.TTS_VOICES}`,
     atOnce: AT_ONCE,
     languages,
     takesOthers: languages.length === 0,
+    reads: known.reads,
     voiceFor(language) {
+      if (!known.has(language)) return undefined;
       const tag = languages.length === 0 ? language : bestTag(languages, language);
       if (tag === undefined) return undefined;
       return voices.get(bestTag([...voices.keys()], tag) ?? "*") ?? tag;

@@ -26,6 +26,8 @@ export interface SpeechEngine {
   readonly takesOthers: boolean;
   /** The name of the voice for a language; undefined if the engine does not have the language. */
   voiceFor(language: string): string | undefined;
+  /** Whether it knows the letters of a text in a language that it has. */
+  reads(text: string, language: string): boolean;
   /** @throws SpeechError */
   speak(order: SpeechOrder): Promise<SpokenSound>;
 }

@@ -117,6 +117,29 @@ describe("a program that speaks", () => {
     expect(voices).toEqual(["de", "pt-BR", undefined]);
   });
 
+  it("is not asked for what eSpeak NG is known to say wrong", () => {
+    const espeak = (version: string) => {
+      const path = join(folder, "espeak-ng");
+      writeFileSync(path, `#!/bin/sh\necho "eSpeak NG text-to-speech: ${version}  Data at: /x"\n`);
+      chmodSync(path, 0o755);
+      return command(`${path} --stdout -v {language}`);
+    };
+    const spoken = (version: string) =>
+      ["zh-Hans", "yue", "ja", "de"].filter((one) => espeak(version)?.voiceFor(one) !== undefined);
+    expect(spoken("1.51")).toEqual(["ja", "de"]);
+    for (const version of ["1.52.0", "2.0"])
+      expect(spoken(version)).toEqual(["zh-Hans", "yue", "ja", "de"]);
+    const read = [espeak("1.52"), command(script)].map((one) =>
+      ["猫だ。", "ねこだ。"].map((text) => one?.reads(text, "ja")),
+    );
+    expect(read).toEqual([
+      [false, true],
+      [true, true],
+    ]);
+    expect(espeak("1.52")?.reads("猫", "zh")).toBe(true);
+    expect(command("espeak-ng-that-is-missing")?.voiceFor("zh")).toBe("zh");
+  });
+
   it("has true sizes in what it wrote to a pipe", async () => {
     const endless = toneOf();
     endless.writeUInt32LE(0x7fff_f024, 4);
