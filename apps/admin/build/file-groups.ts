@@ -7,6 +7,7 @@ import type { FileGroups } from "@wordloom/web/build";
  */
 export const fileGroups: FileGroups = [
   { name: "begin", tags: ["$initial"], priority: 2 },
+  { name: "endpoints", test: /virtual:endpoint\//, minShareCount: 2, priority: 1 },
   {
     name: "shared",
     test: /\/(packages\/(ui|web)|apps\/admin)\/src\//,

@@ -12,5 +12,6 @@ export const fileGroups: FileGroups = [
   { name: "app", test: /\/(app|study-skeleton|refusal-text)\.tsx?$/, priority: 4 },
   { name: "session", test: /\/study-session\/open-study\.ts$/, priority: 3 },
   { name: "study", test: /\/pages\/study\/study-page\.tsx$/, priority: 2 },
+  { name: "endpoints", test: /virtual:endpoint\//, minShareCount: 2, priority: 1 },
   { name: "controls", test: /\/packages\/(ui|web)\/src\//, minShareCount: 4, priority: 1 },
 ];

@@ -2,25 +2,51 @@ import * as contract from "@wordloom/contract";
 import type { Plugin } from "vite";
 
 const NAME = "virtual:endpoints";
+/** Of the module of one endpoint; its name follows. */
+const ONE = "virtual:endpoint/";
+const IMPORT = /import \{([^}]*)\} from "virtual:endpoints";/g;
 
 /**
  * The endpoints of the contract without their schemas, as the module `virtual:endpoints`. The
  * browser needs the method, the path and the reply format; schemas and zod stay out of the bundle.
+ *
+ * Each endpoint is a module of its own, because a module is in one file: otherwise the first file
+ * would have the endpoints of all pages.
  */
 export function strippedEndpoints(): Plugin {
   return {
     name: "stripped-endpoints",
-    resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
-    load: (id) => (id === `\0${NAME}` ? moduleText() : undefined),
+    enforce: "pre",
+    resolveId: (id) => (id === NAME || id.startsWith(ONE) ? `\0${id}` : undefined),
+    load(id) {
+      if (id === `\0${NAME}`) return endpoints().map(textOf).join("\n");
+      if (!id.startsWith(`\0${ONE}`)) return undefined;
+      const name = id.slice(`\0${ONE}`.length);
+      const text = endpoints().filter(([known]) => known === name);
+      return text.map(textOf).join("\n");
+    },
+    transform(code, id) {
+      if (!code.includes(NAME) || id.includes("/node_modules/")) return undefined;
+      return { code: code.replaceAll(IMPORT, importsOfEach), map: null };
+    },
   };
 }
 
-/** One export per endpoint, so that the bundle contains only those that are used. */
-function moduleText(): string {
-  const lines = Object.entries(contract).flatMap(([name, value]) =>
-    isEndpoint(value) ? [`export const ${name} = ${JSON.stringify(stripped(value))};`] : [],
-  );
-  return lines.join("\n");
+/** Keeps the number of lines, so that positions in messages stay true. */
+function importsOfEach(statement: string, names: string): string {
+  const single = names
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "" && !name.startsWith("type "))
+    .map((name) => `import { ${name} } from "${ONE}${name.split(/\s/, 1)[0]}";`);
+  return single.join(" ") + "\n".repeat(statement.split("\n").length - 1);
+}
+
+const endpoints = (): [name: string, endpoint: contract.Endpoint][] =>
+  Object.entries(contract).flatMap(([name, value]) => (isEndpoint(value) ? [[name, value]] : []));
+
+function textOf([name, endpoint]: readonly [string, contract.Endpoint]): string {
+  return `export const ${name} = ${JSON.stringify(stripped(endpoint))};`;
 }
 
 function isEndpoint(value: unknown): value is contract.Endpoint {
