@@ -161,6 +161,24 @@ describe("in a browser with packs served by the test,", () => {
       await reported(`${PACK} ${first} installed`, `${PACK} ${second} installed`);
     });
 
+    it("appears though it was published while the stream of events was opening", async () => {
+      const { page } = learner;
+      const stream = "**/api/realtime/events?**";
+      const mayOpen = Promise.withResolvers<void>();
+      await page.route(stream, async (route) => {
+        await mayOpen.promise;
+        await route.continue();
+      });
+      await open();
+      const version = publish({ "home-top": [note("late", "Nobody announced this")] });
+      mayOpen.resolve();
+      await text("Nobody announced this").waitFor();
+      await page.unroute(stream);
+      const next = bringIn({});
+      await text("Nobody announced this").waitFor({ state: "detached" });
+      await reported(`${PACK} ${version} installed`, `${PACK} ${next} installed`);
+    });
+
     // Today is empty for a learner who has not chosen a book yet.
     it("is shown in its four slots, legible in both themes, on a desktop and a phone", async () => {
       const { page } = learner;

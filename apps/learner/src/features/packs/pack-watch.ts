@@ -2,7 +2,7 @@ import { judgeContentSlots, type Slots } from "@wordloom/contract/packs";
 import { APP_VERSION } from "../../platform/device.ts";
 import type { BrowserStore } from "../../platform/browser-store.ts";
 import { serviceTime } from "../../platform/service-time.ts";
-import { onEvent, onStreamOpen } from "../../server-state/event-stream.ts";
+import { eventsArrive, onEvent, onStreamOpen } from "../../server-state/event-stream.ts";
 import {
   downloadPayload,
   fetchManifest,
@@ -58,15 +58,15 @@ export function watchPacks(store: BrowserStore): () => void {
   const begin = async () => {
     await screen.readDismissals();
     await oneByOne(OWN, keeper.restore);
-    await look(OWN);
   };
-  void begin();
-  let lookedMs = performance.now();
+  const begun = begin();
+  const lookAtAll = () => void begun.then(() => look(OWN));
+  // The service does not repeat announcements: those made before the stream opens are missed, so
+  // the look that counts comes after. Where the stream is slow or refused, there is one before.
+  const first = setTimeout(lookAtAll, eventsArrive.get() ? 0 : SPREAD_MS);
   onStreamOpen(() => {
-    // The service does not repeat announcements made while the stream was interrupted.
-    if (performance.now() - lookedMs < SPREAD_MS) return;
-    lookedMs = performance.now();
-    void look(OWN);
+    clearTimeout(first);
+    lookAtAll();
   });
   const timers = [
     setInterval(() => screen.show(), TICK_MS),
@@ -81,6 +81,7 @@ export function watchPacks(store: BrowserStore): () => void {
   return () => {
     hasEnded = true;
     screen.end();
+    clearTimeout(first);
     for (const timer of timers) clearInterval(timer);
     for (const end of ends) end();
   };

@@ -276,7 +276,11 @@ describe("studying", () => {
     // An open app would renew its sign-in as time jumps, and must not be left halfway.
     await page.goto("/api/health");
     service.advance(6 * DAY_MS);
+    // The outcome of an answer may come as an event.
+    const isStream = (reply: Response) => reply.url().includes("/realtime/events") && reply.ok();
+    const stream = page.waitForResponse(isStream);
     await page.goto("/study");
+    await stream;
     await study(learner, press, { meanings, answers: 2 });
     // On the feedback of its own word; no other card shows it.
     const word = await page.locator("h1 [lang=en]").innerText();
