@@ -20,9 +20,14 @@ export const eventsArrive = observable(false);
 
 const openListeners = new Set<() => void>();
 
-/** Calls whenever the stream opens, also after an interruption. */
-export function onStreamOpen(listener: () => void): void {
+/**
+ * Calls whenever the stream opens, also after an interruption.
+ *
+ * @returns a function that unsubscribes
+ */
+export function onStreamOpen(listener: () => void): () => void {
   openListeners.add(listener);
+  return () => openListeners.delete(listener);
 }
 
 /** Keeps this browser's stream open while somebody is signed in. */

@@ -64,15 +64,15 @@ export function watchPacks(store: BrowserStore): () => void {
   // The service does not repeat announcements: those made before the stream opens are missed, so
   // the look that counts comes after. Where the stream is slow or refused, there is one before.
   const first = setTimeout(lookAtAll, eventsArrive.get() ? 0 : SPREAD_MS);
-  onStreamOpen(() => {
-    clearTimeout(first);
-    lookAtAll();
-  });
   const timers = [
     setInterval(() => screen.show(), TICK_MS),
     setInterval(() => void look(OWN), LOOK_MS),
   ];
   const ends = [
+    onStreamOpen(() => {
+      clearTimeout(first);
+      lookAtAll();
+    }),
     onDismissal(() => screen.readDismissals()),
     onEvent("resource_pack_available", ({ packId }) => {
       setTimeout(() => void look([packId]), Math.random() * SPREAD_MS);
