@@ -1,7 +1,6 @@
 import * as contract from "@wordloom/contract";
 import type { Plugin } from "vite";
 
-const NAME = "virtual:endpoints";
 /** Of the module of one endpoint; its name follows. */
 const ONE = "virtual:endpoint/";
 const IMPORT = /import \{([^}]*)\} from "virtual:endpoints";/g;
@@ -17,17 +16,12 @@ export function strippedEndpoints(): Plugin {
   return {
     name: "stripped-endpoints",
     enforce: "pre",
-    resolveId: (id) => (id === NAME || id.startsWith(ONE) ? `\0${id}` : undefined),
-    load(id) {
-      if (id === `\0${NAME}`) return endpoints().map(textOf).join("\n");
-      if (!id.startsWith(`\0${ONE}`)) return undefined;
-      const name = id.slice(`\0${ONE}`.length);
-      const text = endpoints().filter(([known]) => known === name);
-      return text.map(textOf).join("\n");
-    },
+    resolveId: (id) => (id.startsWith(ONE) ? `\0${id}` : undefined),
+    load: (id) => (id.startsWith(`\0${ONE}`) ? moduleText(id.slice(1 + ONE.length)) : undefined),
     transform(code, id) {
-      if (!code.includes(NAME) || id.includes("/node_modules/")) return undefined;
-      return { code: code.replaceAll(IMPORT, importsOfEach), map: null };
+      if (id.includes("/node_modules/")) return undefined;
+      const divided = code.replaceAll(IMPORT, importsOfEach);
+      return divided === code ? undefined : { code: divided, map: null };
     },
   };
 }
@@ -42,11 +36,10 @@ function importsOfEach(statement: string, names: string): string {
   return single.join(" ") + "\n".repeat(statement.split("\n").length - 1);
 }
 
-const endpoints = (): [name: string, endpoint: contract.Endpoint][] =>
-  Object.entries(contract).flatMap(([name, value]) => (isEndpoint(value) ? [[name, value]] : []));
-
-function textOf([name, endpoint]: readonly [string, contract.Endpoint]): string {
-  return `export const ${name} = ${JSON.stringify(stripped(endpoint))};`;
+/** Empty for other values of the contract, so that the build fails for lack of an export. */
+function moduleText(name: string): string {
+  const value: unknown = Object.entries(contract).find(([known]) => known === name)?.[1];
+  return isEndpoint(value) ? `export const ${name} = ${JSON.stringify(stripped(value))};` : "";
 }
 
 function isEndpoint(value: unknown): value is contract.Endpoint {
