@@ -86,26 +86,32 @@ function spokenOf(word: SoundingWord, part: SpokenPart) {
 
 /** What the service has or makes, in the order in which it is preferred. */
 function soundsOf(word: SoundingWord, part: SpokenPart): Recording[] {
-  const { text, language } = spokenOf(word, part);
   const recorded = part === "text" ? recordingOf(word) : undefined;
-  const { id } = word;
-  const isSpoken = id !== undefined && language !== undefined && serviceSpeaks(language);
-  const path = isSpoken ? soundPath(id, part, { text, language }) : undefined;
-  const spoken = path === undefined || unreadable.has(path) ? undefined : soundAt(path);
-  const noting = spoken && { path: spoken.path, load: () => spoken.load().catch(note) };
-  return [recorded, noting].filter((one) => one !== undefined);
-
-  function note(error: unknown): never {
-    const isRefused = error instanceof ApiError && error.code === "SPEECH_UNAVAILABLE";
-    if (isRefused && error.faults.some(({ reason }) => reason === "unreadable"))
-      unreadable.add(path ?? "");
-    else if (isRefused && language !== undefined) serviceRefused(language);
-    throw error;
-  }
+  return [recorded, servedSound(word, part)].filter((one) => one !== undefined);
 }
 
 /** Sounds of texts whose letters the service's voice lacks; it may speak others. */
 const unreadable = new Set<string>();
+
+/** The sound by the service's voice, if it may have one. */
+function servedSound(word: SoundingWord, part: SpokenPart): Recording | undefined {
+  const { text, language } = spokenOf(word, part);
+  const { id } = word;
+  if (id === undefined || language === undefined || !serviceSpeaks(language)) return undefined;
+  const path = soundPath(id, part, { text, language });
+  const served = unreadable.has(path) ? undefined : soundAt(path);
+  const noted = (error: unknown) => noteRefusal(error, path, language);
+  return served && { path, load: () => served.load().catch(noted) };
+}
+
+function noteRefusal(error: unknown, path: string, language: string): never {
+  if (error instanceof ApiError && error.code === "SPEECH_UNAVAILABLE") {
+    const isUnreadable = error.faults.some(({ reason }) => reason === "unreadable");
+    if (isUnreadable) unreadable.add(path);
+    else serviceRefused(language);
+  }
+  throw error;
+}
 
 function isReachable(path: string): boolean {
   return connection.get() !== "offline" || isSoundKept(path);
