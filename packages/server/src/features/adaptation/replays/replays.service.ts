@@ -9,12 +9,12 @@ import { recountFrom } from "../../progress/activity/recount.service.ts";
 import { lockLearners, openEngineStates, readEngineState } from "../amas/engine-states.service.ts";
 import { parametersOfLearner } from "../engine-trials/learner-parameters.service.ts";
 import { rebuildInThread, type RebuiltLearner } from "../memory-fits/fit-thread.service.ts";
+import type { RebuiltWord } from "../memory-fits/fit-wire.ts";
 import { historyOf } from "../memory-fits/memory-fits.service.ts";
 import { findFit, storeFit } from "../schedule/fit-requests.service.ts";
 import { storePolicy, targetSource } from "../schedule/interval-policies.service.ts";
 import { goalsOf } from "../schedule/learner-goals.service.ts";
 import type { Scheduled } from "../schedule/policy-subject.ts";
-import type { RebuiltWord } from "../memory-fits/fit-wire.ts";
 import type { ReplayedLearner } from "./replayed-state.ts";
 import { storeRemainingWords, storeReplayedWords } from "./replayed-words.service.ts";
 import {

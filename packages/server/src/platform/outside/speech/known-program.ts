@@ -39,6 +39,8 @@ function isChineseSpoken(command: string, searched: string): boolean {
     env: { PATH: searched },
     encoding: "utf8",
     timeout: VERSION_MAX_MS,
+    // Others can be ignored, and the service would wait for ever.
+    killSignal: "SIGKILL",
   });
   const [, major = 0, minor = 0] = /(\d+)\.(\d+)/.exec(stdout ?? "") ?? [];
   const [wantedMajor, wantedMinor] = ESPEAK_CHINESE;
