@@ -18,7 +18,7 @@ const ENDS_WITH_PARENT = `data:text/javascript,
  * while it loads the modules. Memory is measured without it.
  */
 const QUICK_START = process.env["VITEST"] === "true" ? ["--initial-old-space-size=256"] : [];
-const START_MAX_MS = 30_000;
+const START_MAX_MS = 75_000;
 const LISTENING = /listening on (http:\/\/[^/"]+)/;
 const LOG_LINES_KEPT = 50;
 
