@@ -1,10 +1,9 @@
 import { readLanguageEntries } from "./languages/language-entries.ts";
-import { readFormerOrder, readStarterEntries } from "./starter-entries.ts";
+import { readFormerOrders, readStarterEntries } from "./starter-entries.ts";
 import { composeEdition, composeStarterContent, type StarterContent } from "./starter-words.ts";
 
 export {
   difficultyOfRank,
-  ORDER_SINCE,
   STARTER_VERSION,
   type StarterContent,
   type StarterEdition,
@@ -12,13 +11,13 @@ export {
 } from "./starter-words.ts";
 
 /**
- * The words and wordbooks of a new installation, from files of some 950 kB. Nothing is downloaded,
+ * The words and wordbooks of a new installation, from files of some 970 kB. Nothing is downloaded,
  * and only the difficulty is computed.
  *
  * @throws if a file cannot be read
  */
 export async function buildStarterWords(): Promise<StarterContent> {
-  const english = composeStarterContent(await readStarterEntries(), await readFormerOrder());
+  const english = composeStarterContent(await readStarterEntries(), await readFormerOrders());
   const others = (await readLanguageEntries()).flatMap(([taught, entries]) =>
     taught.editions.map((edition) => composeEdition(taught, edition, entries)),
   );

@@ -8,6 +8,8 @@ const EXAMPLE_WORDS = { min: 3, max: 14 } as const;
 const TRANSLATION_LENGTH_MAX = 30;
 
 const LABEL = /(?:^|[;；] ?)(n|v|adj|adv|prep)\. /g;
+/** Labels, and letters that Chinese words begin with, as in T恤. */
+const CHINESE_LETTER = new RegExp(`${LABEL.source}|[A-Z](?=\\p{Script=Han})`, "gu");
 const PARTS: Readonly<Record<string, string>> = {
   n: "noun",
   v: "verb",
@@ -60,7 +62,7 @@ function faultsOf(entry: StarterEntry): string[] {
     [english.length > ENGLISH_LENGTH_MAX, `meaning of ${english.length} characters`],
     [chinese.length > CHINESE_LENGTH_MAX, `Chinese of ${chinese.length} characters`],
     [!chinese.split("；").every((piece) => /\p{Script=Han}/u.test(piece)), "not Chinese"],
-    [/[a-z]/i.test(chinese.replace(LABEL, "")), "Latin letters in the Chinese"],
+    [/[a-z]/i.test(chinese.replace(CHINESE_LETTER, "")), "Latin letters in the Chinese"],
     [labels.join() !== labelsOf(chinese).join(), "English and Chinese differ in parts of speech"],
     [labels.length === 1, "a label without need"],
     [labels[0] !== undefined && PARTS[labels[0]] !== entry.partOfSpeech, "not the first part"],

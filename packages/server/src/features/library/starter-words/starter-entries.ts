@@ -23,7 +23,7 @@ export interface StarterEntry {
 }
 
 const ENTRIES = new URL("./entries.txt", import.meta.url);
-const FORMER_ORDER = new URL("./former-order.txt", import.meta.url);
+const FORMER_ORDERS = new URL("./former-orders.txt", import.meta.url);
 const COLUMNS = 10;
 const BRITISH = 3;
 
@@ -37,9 +37,20 @@ export async function readStarterEntries(): Promise<StarterEntry[]> {
   return parseEntries(await readFile(ENTRIES, "utf8"));
 }
 
-/** The words of versions 1 to 3 in their order, for upgrades. @throws if the file is missing */
-export async function readFormerOrder(): Promise<string[]> {
-  return (await readFile(FORMER_ORDER, "utf8")).trim().split(/\s+/);
+/** The order of the words in earlier versions, which tells an upgrade what has changed. */
+export interface FormerOrder {
+  /** The last version with this order. */
+  readonly until: number;
+  readonly texts: readonly string[];
+}
+
+/** The former orders, oldest first. @throws if the file is missing */
+export async function readFormerOrders(): Promise<FormerOrder[]> {
+  const paragraphs = (await readFile(FORMER_ORDERS, "utf8")).trim().split("\n\n");
+  return paragraphs.map((paragraph) => {
+    const [until, ...texts] = paragraph.split(/\s+/);
+    return { until: Number(until), texts };
+  });
 }
 
 /** @throws RangeError for a line without ten columns, all filled but the British pronunciation */

@@ -48,13 +48,13 @@ const content: StarterContent = [
     ...{ key: "en", language: "en", meaningLanguage: "en" },
     words: wordsMeaning((text) => `meaning of ${text}`),
     books: booksNamed("Two", "Three"),
-    formerTexts: TEXTS,
+    formerOrders: [{ until: 3, texts: TEXTS }],
   },
   {
     ...{ key: "zh", language: "en", meaningLanguage: "zh" },
     words: wordsMeaning((text) => CHINESE[text] ?? ""),
     books: booksNamed("二", "三"),
-    formerTexts: TEXTS,
+    formerOrders: [{ until: 3, texts: TEXTS }],
   },
 ];
 const build = async () => content;
@@ -114,7 +114,7 @@ describe("importStarterWords", () => {
     const database = needs.database.withoutPlugins();
     const begin = vi.spyOn(database, "transaction");
     const many: StarterContent = [
-      { key: "en", language: "en", meaningLanguage: "en", words, books, formerTexts: [] },
+      { key: "en", language: "en", meaningLanguage: "en", words, books, formerOrders: [] },
     ];
     await importStarterWords({ ...needs, database }, async () => many);
     // Eight parts of 250.
@@ -389,10 +389,75 @@ describe("importStarterWords, over a version with another order", () => {
   });
 });
 
+describe("importStarterWords, over a version with the second order", () => {
+  const FIRST = ["sun", "map", "idea", "go", "see", "hello"];
+  const SECOND = ["hello", "see", "go", "idea", "sun"];
+  const THIRD = ["see", "map", "hello", "go", "idea", "sun"];
+  const inOrder = (texts: readonly string[]): StarterContent => [
+    {
+      ...{ key: "en", language: "en", meaningLanguage: "en" },
+      words: texts.map((text, index) => ({
+        ...{ text, meaning: `meaning of ${text}`, partOfSpeech: "verb", pronunciation: null },
+        ...{ reading: null, examples: [], exampleMeanings: [] },
+        difficulty: index / (texts.length - 1),
+      })),
+      books: [
+        { ...BOOK, name: "Two", wordTexts: texts.slice(0, 2) },
+        { ...BOOK, name: "All", wordTexts: texts },
+      ],
+      formerOrders: [
+        { until: 3, texts: FIRST },
+        { until: 14, texts: SECOND },
+      ],
+    },
+  ];
+  const BOOK = { description: "", formerDescriptions: [] };
+  const upgrade = () => importStarterWords(needs, async () => inOrder(THIRD));
+  const textsOf = async (bookName: string) =>
+    (await entriesOf(bookName)).map((entry) => entry.split(":")[0]);
+  const idOf = async (text: string) => (await wordsWith(text))[0]?.id ?? "";
+
+  beforeEach(async () => {
+    await importStarterWords(needs, async () => inOrder(SECOND));
+    await needs.database
+      .updateTable("system_settings")
+      .set({ value_json: '{"importedAtMs":1,"version":14,"languages":["en"]}' })
+      .execute();
+  });
+
+  it("brings the third one", async () => {
+    await upgrade();
+    expect(await textsOf("Two")).toEqual(["see", "map"]);
+    expect(await textsOf("All")).toEqual(THIRD);
+    const { data } = await listLibrary(needs, null, { page: 1 });
+    const sorted = data.toSorted((a, b) => a.difficulty - b.difficulty);
+    expect(sorted.map(({ text }) => text)).toEqual(THIRD);
+  });
+
+  it("leaves a book its size where an earlier upgrade has kept a later word", async () => {
+    const [two] = (await listSystemBooks(needs.database)).filter(({ name }) => name === "Two");
+    await addWordsToBook(needs.database, two?.id ?? "", [await idOf("sun")], 1);
+    await upgrade();
+    expect(await textsOf("Two")).toEqual(["see", "map", "sun"]);
+  });
+
+  it("moves a word that left with the first order, and returns, to its new rank", async () => {
+    const { database } = needs;
+    const map = await createWord(needs, { text: "map", meaning: "meaning of map", difficulty: 1 });
+    await database
+      .insertInto("starter_words")
+      .values({ word_id: map.id, language: "en", fingerprint: "of an earlier version" })
+      .execute();
+    await upgrade();
+    expect(await wordsWith("map")).toMatchObject([{ id: map.id, difficulty: 0.2 }]);
+    expect(await textsOf("Two")).toEqual(["see", "map"]);
+  });
+});
+
 describe("importStarterWords, with languages beside English", () => {
   const GERMAN = { text: "gehen", partOfSpeech: "verb", reading: null, difficulty: 0 };
   const editionOf = (meaningLanguage: "en" | "zh", meaning: string, translation: string) => ({
-    ...{ key: `de-${meaningLanguage}`, language: "de", meaningLanguage, formerTexts: [] },
+    ...{ key: `de-${meaningLanguage}`, language: "de", meaningLanguage, formerOrders: [] },
     words: [
       { ...GERMAN, meaning, pronunciation: "/ˈɡeːən/" },
       // A word that English has, too.

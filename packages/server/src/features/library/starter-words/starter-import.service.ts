@@ -21,6 +21,7 @@ import {
   withoutFirstTags,
   type StarterColumns,
 } from "./starter-import.repo.ts";
+import type { FormerOrder } from "./starter-entries.ts";
 import { reorderBooks, setOrder } from "./starter-order.service.ts";
 import {
   claimStarterImport,
@@ -28,7 +29,6 @@ import {
   type StarterState,
 } from "./starter-state.service.ts";
 import {
-  ORDER_SINCE,
   STARTER_VERSION,
   type StarterContent,
   type StarterEdition,
@@ -74,8 +74,13 @@ export async function importStarterWords(
   for (const edition of content.filter((one) => !isNew(one))) {
     await inParts(needs, edition.words, (tx, words) => reviseWords(needs, tx, edition, words));
   }
-  const known = before.version < ORDER_SINCE ? content.filter((edition) => !isNew(edition)) : [];
-  for (const edition of known) await prepareOrder(needs, edition);
+  const reordered = content
+    .filter((edition) => !isNew(edition))
+    .flatMap((edition) => {
+      const former = edition.formerOrders.find(({ until }) => before.version <= until);
+      return former === undefined ? [] : [[edition, former] as const];
+    });
+  for (const [edition, former] of reordered) await prepareOrder(needs, edition, former);
   const newestMs = await newestBookMs(needs, before);
   const added = newestMs === undefined ? [] : content.filter(isNew);
   for (const edition of added) {
@@ -85,7 +90,7 @@ export async function importStarterWords(
   const claimed = await transact(database, async (tx) => {
     const after = { version: STARTER_VERSION, languages };
     if (!(await claimStarterImport(tx, before, after, needs.clock.nowMs()))) return false;
-    for (const edition of known) await reorderBooks(needs, tx, edition);
+    for (const [edition, former] of reordered) await reorderBooks(needs, tx, edition, former);
     for (const { description, formerDescriptions } of content.flatMap(({ books }) => books)) {
       await replaceDescriptions(tx, formerDescriptions, description, needs.clock.nowMs());
     }
@@ -108,14 +113,19 @@ async function newestBookMs(needs: Needs, before: StarterState): Promise<number 
   return oldestMs === undefined ? undefined : oldestMs - 1;
 }
 
-/** Adds the words that earlier versions did not have, and moves the others to their new ranks. */
-async function prepareOrder(needs: Needs, edition: StarterEdition): Promise<void> {
-  const former = new Set(edition.formerTexts.map(foldText));
-  const added = edition.words.filter(({ text }) => !former.has(foldText(text)));
+/** Adds the words that the former order did not have, and moves the others to their new ranks. */
+async function prepareOrder(
+  needs: Needs,
+  edition: StarterEdition,
+  former: FormerOrder,
+): Promise<void> {
+  const known = new Set(former.texts.map(foldText));
+  const added = edition.words.filter(({ text }) => !known.has(foldText(text)));
   // Without a book for them, learners who have selected none would get them after all others.
   const hasBooks = (await listStarterEntries(needs.database, edition)).length > 0;
   if (hasBooks) await inParts(needs, added, (tx, part) => storeWords(needs, tx, edition, part));
-  await inParts(needs, edition.formerTexts, (tx, texts) => setOrder(tx, edition, texts));
+  const texts = [...former.texts, ...added.map(({ text }) => text)];
+  await inParts(needs, texts, (tx, part) => setOrder(tx, edition, former, part));
 }
 
 async function inParts<Item>(

@@ -3,6 +3,7 @@ import type { Database } from "../../../platform/database/tables.ts";
 import { arrangeBook } from "../wordbooks/wordbooks.service.ts";
 import { foldText, lockLibrary, setDifficulties, usedWords } from "../words/words.service.ts";
 import { difficultyOfRank, type StarterEdition } from "./build-starter-words.ts";
+import type { FormerOrder } from "./starter-entries.ts";
 import {
   listStarterEntries,
   listStarterWords,
@@ -16,24 +17,26 @@ const AFTER_ALL = 1;
 const TOLERANCE = 0.000_05;
 
 /**
- * Moves words of the former order to their new ranks. A word keeps a difficulty that somebody has
- * changed.
+ * Moves words to their new ranks, also those that an earlier order had and the former one had not.
+ * A word keeps a difficulty that somebody has changed.
  *
- * @param formerTexts  some of the edition's
+ * @param texts  some of the edition's words, of the former or the new order
  */
 export async function setOrder(
   tx: Database,
-  { key, words, formerTexts: all }: StarterEdition,
-  formerTexts: readonly string[],
+  { key, words }: StarterEdition,
+  { texts: all }: FormerOrder,
+  texts: readonly string[],
 ): Promise<void> {
   await lockLibrary(tx);
   const former = new Map(
     all.map((text, rank) => [foldText(text), difficultyOfRank(rank, all.length)]),
   );
+  const formerOf = (text: string) => former.get(text) ?? AFTER_ALL;
   const wanted = new Map(words.map(({ text, difficulty }) => [foldText(text), difficulty]));
-  const rows = await listStarterWords(tx, key, formerTexts.map(foldText));
+  const rows = await listStarterWords(tx, key, texts.map(foldText));
   const moved = rows
-    .filter((row) => Math.abs(row.difficulty - (former.get(row.text_folded) ?? -1)) < TOLERANCE)
+    .filter((row) => Math.abs(row.difficulty - formerOf(row.text_folded)) < TOLERANCE)
     .map((row) => [row.id, wanted.get(row.text_folded) ?? AFTER_ALL] as const);
   await setDifficulties(tx, new Map(moved));
 }
@@ -47,6 +50,7 @@ export async function reorderBooks(
   needs: Pick<Deps, "clock" | "wordTables">,
   tx: Database,
   edition: StarterEdition,
+  former: FormerOrder,
 ): Promise<void> {
   const entries = await listStarterEntries(tx, edition);
   const ours = await listStarterWords(
@@ -58,7 +62,7 @@ export async function reorderBooks(
     ...ours.map((row) => [row.text_folded, row.id] as const),
     ...entries.map((entry) => [entry.text_folded, entry.wordId] as const),
   ]);
-  const ranks = new Map(edition.formerTexts.map((text, rank) => [foldText(text), rank]));
+  const ranks = new Map(former.texts.map((text, rank) => [foldText(text), rank]));
   for (const [bookId, held] of Map.groupBy(entries, (entry) => entry.bookId)) {
     const wordIds = await newContent(needs, tx, { edition, ids, ranks, held });
     await arrangeBook(tx, bookId, wordIds, needs.clock.nowMs());
@@ -95,13 +99,19 @@ async function newContent(
   return [...first, ...kept.map(({ wordId }) => wordId)];
 }
 
-/** The size of the smallest book whose former words include those that are held. */
+/**
+ * The size of the book that the held words were, whatever the operator added or an upgrade kept:
+ * the one that has the most in common with them.
+ */
 function sizeOf(
   { books }: StarterEdition,
   ranks: ReadonlyMap<string, number>,
   texts: ReadonlySet<string>,
 ): number {
-  const last = Math.max(-1, ...[...texts].map((text) => ranks.get(text) ?? -1));
+  const likenessTo = (size: number) => {
+    const common = [...texts].filter((text) => (ranks.get(text) ?? Infinity) < size).length;
+    return common / (texts.size + size - common);
+  };
   const sizes = books.map(({ wordTexts }) => wordTexts.length);
-  return sizes.find((size) => last < size) ?? sizes.at(-1) ?? 0;
+  return sizes.reduce((best, size) => (likenessTo(size) > likenessTo(best) ? size : best), 0);
 }

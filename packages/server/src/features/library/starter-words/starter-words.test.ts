@@ -3,7 +3,12 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hasHan } from "../../../platform/basics/han.ts";
 import { definitionsOf, entryFaults, tableFaults } from "./entry-faults.ts";
-import { parseEntries, readStarterEntries, type StarterEntry } from "./starter-entries.ts";
+import {
+  parseEntries,
+  readFormerOrders,
+  readStarterEntries,
+  type StarterEntry,
+} from "./starter-entries.ts";
 import {
   buildStarterWords,
   STARTER_VERSION,
@@ -11,7 +16,7 @@ import {
   type StarterEdition,
   type StarterWord,
 } from "./build-starter-words.ts";
-import { orderFaults, STARTER_SETS } from "./starter-sets.ts";
+import { EVERYDAY_SETS, orderFaults, STARTER_SETS } from "./starter-sets.ts";
 import { containsFormOf } from "./word-forms.ts";
 
 // Checks properties of every word in the real content, and a few well-known entries.
@@ -98,10 +103,12 @@ describe("buildStarterWords", () => {
   it("has what beginners meet among the first thousand", () => {
     const [first] = english.books;
     const met =
-      "no one two ten Monday January internet email goodbye apple milk bread what I in because";
+      "no one two ten Monday January internet email goodbye apple milk bread what I in because " +
+      "fish rice slow cheap foot snow homework shop thirsty passport password laptop T-shirt";
     expect(met.split(" ").filter((text) => !first?.wordTexts.includes(text))).toEqual([]);
     expect(first?.wordTexts.slice(0, 3)).toEqual(["hello", "hi", "goodbye"]);
-    for (const text of ["kill", "sex"]) expect(first?.wordTexts).not.toContain(text);
+    const harsh = ["kill", "sex", "war", "die", "dead", "death", "blood"];
+    expect(first?.wordTexts.filter((text) => harsh.includes(text))).toEqual([]);
   });
 
   it("has no tag visible to learners", () => {
@@ -146,7 +153,7 @@ describe("buildStarterWords", () => {
   it("changes only together with its version", async () => {
     const all = JSON.stringify(await buildStarterWords());
     const hash = createHash("sha256").update(all).digest("hex");
-    expect([STARTER_VERSION, hash.slice(0, 16)]).toEqual([14, "1dd082d38109d25d"]);
+    expect([STARTER_VERSION, hash.slice(0, 16)]).toEqual([15, "3cc0a159a35a83cc"]);
   });
 });
 
@@ -170,6 +177,7 @@ describe("entryFaults", () => {
 
   it("finds nothing in a good entry", () => {
     expect(faultsWith({})).toEqual([]);
+    expect(faultsWith({ chinese: "T恤" })).toEqual([]);
   });
 
   it.each([
@@ -185,6 +193,7 @@ describe("entryFaults", () => {
     [{ english: "travel ".repeat(30) }, /meaning of \d+ characters/],
     [{ english: "v. travel on water", chinese: "v. 航行" }, /label without need/],
     [{ chinese: "航行 sail" }, /Latin letters/],
+    [{ chinese: "航行 S" }, /Latin letters/],
     [{ chinese: "航".repeat(41) }, /Chinese of 41/],
     [{ chinese: "sail" }, /not Chinese/],
     [{ chinese: "v. 航行；n. 帆" }, /differ in parts of speech/],
@@ -213,16 +222,35 @@ describe("entryFaults", () => {
 });
 
 describe("orderFaults", () => {
-  const inOrder = [...STARTER_SETS.values()].flat();
+  const inOrder = [...STARTER_SETS.values(), ...EVERYDAY_SETS.values()].flat();
+  const blanks = (count: number) => Array<string>(count).fill("");
 
   it.each([
     ["a set without a word", inOrder.filter((text) => text !== "Monday"), /missing Monday/],
     ["a set in another order", ["hi", "hello", ...inOrder.slice(2)], /not together/],
-    ["sets that come late", [...Array<string>(1_000).fill(""), ...inOrder], /only from rank/],
+    ["sets that come late", [...blanks(279), ...inOrder], /greetings: only from rank 280/],
+    [
+      "an everyday word outside the first book",
+      [...inOrder.filter((text) => text !== "fish"), ...blanks(1_000), "fish"],
+      /food and drink: not in the first book: fish/,
+    ],
     ["a harsh word among the first", ["kill", ...inOrder], /kill: too harsh for rank 1/],
+    [
+      "a harsh word at the end of the first book",
+      [...inOrder, ...blanks(999 - inOrder.length), "kill"],
+      /kill: too harsh for rank 1000/,
+    ],
   ])("finds %s", (_, texts, fault) => {
     expect(orderFaults(texts).join("\n")).toMatch(fault);
-    expect(orderFaults(inOrder)).toEqual([]);
+    expect(orderFaults([...inOrder, ...blanks(1_000), "kill"])).toEqual([]);
+  });
+
+  it("finds war early and rice late in the order of versions 4 to 14", async () => {
+    const former = (await readFormerOrders()).find(({ until }) => until === 14);
+    const faults = orderFaults(former?.texts ?? []).join("\n");
+    expect(faults).toMatch(/war: too harsh for rank 502/);
+    expect(faults).toMatch(/food and drink: not in the first book: .*rice/);
+    expect(faults).toMatch(/devices: not in the first book: .*password/);
   });
 });
 
@@ -244,6 +272,9 @@ describe("containsFormOf", () => {
     ["retake it", "take", false],
     ["a saleswoman", "sale", false],
     ["the careful man", "care", false],
+    ["It is one o'clock.", "o'clock", true],
+    ["two T-shirts", "T-shirt", true],
+    ["a clean shirt", "T-shirt", false],
   ])("%s / %s", (text, headword, expected) => {
     expect(containsFormOf(text, headword)).toBe(expected);
   });

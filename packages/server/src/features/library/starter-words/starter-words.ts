@@ -1,6 +1,6 @@
 import type { LanguageEntry } from "./languages/language-entries.ts";
 import type { TaughtEdition, TaughtLanguage } from "./languages/taught-languages.ts";
-import type { StarterEntry } from "./starter-entries.ts";
+import type { FormerOrder, StarterEntry } from "./starter-entries.ts";
 
 /** A word of a new installation, within the limits of the words endpoints. */
 export interface StarterWord {
@@ -35,11 +35,8 @@ export interface StarterEdition {
   readonly meaningLanguage: "en" | "zh";
   readonly words: readonly StarterWord[];
   readonly books: readonly StarterBook[];
-  /**
-   * The words before `ORDER_SINCE` in their order. The books had as many words as now. Empty for
-   * editions that are younger.
-   */
-  readonly formerTexts: readonly string[];
+  /** Oldest first. The books had as many words as now. Empty for editions with one order only. */
+  readonly formerOrders: readonly FormerOrder[];
 }
 
 /** English first, then the other languages in the order in which they were added. */
@@ -50,10 +47,7 @@ export type StarterContent = readonly StarterEdition[];
  * installations are updated at their next start. Version 1 was made from WordNet, without Chinese;
  * languages beside English came with version 6.
  */
-export const STARTER_VERSION = 14;
-
-/** The version that brought the present order. */
-export const ORDER_SINCE = 4;
+export const STARTER_VERSION = 15;
 
 /** Smallest first. Every book contains the ones before it. */
 const BOOKS = [
@@ -109,7 +103,7 @@ const BOOKS = [
  */
 export function composeStarterContent(
   entries: readonly StarterEntry[],
-  formerTexts: readonly string[],
+  formerOrders: readonly FormerOrder[],
 ): StarterContent {
   return (["en", "zh"] as const).map((language) => ({
     key: language,
@@ -129,7 +123,7 @@ export function composeStarterContent(
       ...book[language],
       wordTexts: entries.slice(0, book.size).map(({ text }) => text),
     })),
-    formerTexts,
+    formerOrders,
   }));
 }
 
@@ -158,7 +152,7 @@ export function composeEdition(
       const wordTexts = entries.slice(0, size).map(({ text }) => text);
       return { name, description, formerDescriptions: [], wordTexts };
     }),
-    formerTexts: [],
+    formerOrders: [],
   };
 }
 

@@ -3,12 +3,18 @@ import { IRREGULAR_FORMS } from "./irregular-forms.ts";
 /** Whether a word of the text is the headword or one of its forms. */
 export function containsFormOf(text: string, headword: string): boolean {
   const forms = formsOf(headword.toLowerCase());
-  return wordsOf(text).some((word) => forms.has(word));
+  const words = /^[a-z]+$/i.test(headword) ? wordsOf(text) : joinedWordsOf(text);
+  return words.some((word) => forms.has(word));
 }
 
 /** The words of a text in lower case. Letters only, so "don't" gives don and t. */
 export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[a-z]+/g) ?? [];
+}
+
+/** The words of a text as they are written, for headwords like "T-shirt" and "o'clock". */
+function joinedWordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[a-z]+(?:['-][a-z]+)*/g) ?? [];
 }
 
 /**
