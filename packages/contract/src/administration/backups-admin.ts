@@ -35,8 +35,23 @@ export const BackupEntry = z.object({
   host: z.string().describe("Name of the machine whose disk holds it."),
 });
 
+/** The backup to restore after an accident, as the service judges it. */
+export const LastBackup = z.object({
+  at: Timestamp.nullable().describe("When the last good backup was made; null if never."),
+  ok: z.boolean().describe("Whether a sufficiently recent backup exists."),
+  ageHours: z
+    .number()
+    .nonnegative()
+    .nullable()
+    .describe("Age of that backup, hours; null if there is none."),
+  isDatedAhead: z
+    .boolean()
+    .describe("Whether all good backups are dated in the future; then `at` is null."),
+});
+
 export const BackupList = z.object({
   backups: z.array(BackupEntry).describe("The backups, newest first."),
+  lastBackup: LastBackup.describe("The backup that would be used if the database were lost."),
   totalBytes: z.number().int().min(0).describe("Total size of all database parts, bytes."),
   thresholdBytes: z
     .number()
@@ -172,4 +187,5 @@ export const restoreBackup = endpoint({
 
 export type BackupEntry = z.infer<typeof BackupEntry>;
 export type BackupList = z.infer<typeof BackupList>;
+export type LastBackup = z.infer<typeof LastBackup>;
 export type BackupVerification = z.infer<typeof BackupVerification>;

@@ -3,6 +3,7 @@ import { Day, daysBack, Timestamp, WordId } from "../core/common.ts";
 import { endpoint, enveloped } from "../core/endpoint.ts";
 import { HealthReason } from "../operations/health.ts";
 import { WordStateName } from "../progress/word-states.ts";
+import { LastBackup } from "./backups-admin.ts";
 import { EngineKpi } from "./engine-metrics.ts";
 import { Experiment } from "./experiments.ts";
 import { Canary } from "./parameters.ts";
@@ -91,17 +92,7 @@ export const OverviewDashboard = z.object({
       ),
     })
     .describe("The disk that holds the data directory."),
-  lastBackup: z
-    .object({
-      at: Timestamp.nullable().describe("When the last good backup was made; null if never."),
-      ok: z.boolean().describe("Whether a sufficiently recent backup exists."),
-      ageHours: z
-        .number()
-        .nonnegative()
-        .nullable()
-        .describe("Age of that backup, hours; null if there is none."),
-    })
-    .describe("The backup that would be used if the database were lost."),
+  lastBackup: LastBackup.describe("The backup that would be used if the database were lost."),
   update: z
     .object({
       latestVersion: z

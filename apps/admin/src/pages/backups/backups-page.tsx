@@ -3,9 +3,10 @@ import type { BackupList } from "@wordloom/contract";
 import { Reading } from "@wordloom/web";
 import { createBackup, listBackups } from "virtual:endpoints";
 import { useAct } from "../../features/acts/use-act.ts";
+import { lastBackupText } from "../../features/last-backup/last-backup-text.ts";
 import { bytesText } from "../../features/units/bytes-text.ts";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText, type Translator } from "../../text/use-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { BackupTable } from "./backup-table.tsx";
 import { BACKUP_TIMEOUT_MS } from "./backup-timeout.ts";
 
@@ -39,7 +40,8 @@ export function BackupsPage() {
   );
 }
 
-function Head({ list: { backups, totalBytes, thresholdBytes } }: { readonly list: BackupList }) {
+function Head({ list }: { readonly list: BackupList }) {
+  const { backups, lastBackup, totalBytes, thresholdBytes } = list;
   const text = useText();
   const { t, number } = text;
   const size = bytesText(totalBytes, number);
@@ -48,7 +50,7 @@ function Head({ list: { backups, totalBytes, thresholdBytes } }: { readonly list
       <Text tone="soft" size="small">
         {t("backups.total", { count: backups.length, size })}
       </Text>
-      <Headline>{headlineOf(backups, text)}</Headline>
+      <Headline>{lastBackupText(lastBackup, text)}</Headline>
       {totalBytes > thresholdBytes && (
         <Notice tone="slip">
           {t("backups.many", { size: bytesText(thresholdBytes, number) })}
@@ -56,14 +58,4 @@ function Head({ list: { backups, totalBytes, thresholdBytes } }: { readonly list
       )}
     </header>
   );
-}
-
-/** Kinds of backups that serve for restoring after an accident. */
-const COUNTED: ReadonlySet<string> = new Set(["daily", "manual", "upgrade"]);
-
-function headlineOf(backups: BackupList["backups"], { t, duration }: Translator): string {
-  const last = backups.find(({ kind, verified }) => verified && COUNTED.has(kind));
-  if (last === undefined) return t("backups.head_none");
-  const seconds = Math.max(1, (Date.now() - Date.parse(last.createdAt)) / 1_000);
-  return t("backups.head_good", { age: duration(seconds) });
 }

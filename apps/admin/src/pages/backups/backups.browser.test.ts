@@ -1,4 +1,4 @@
-import { truncateSync } from "node:fs";
+import { readdirSync, rmSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeOfContent } from "@wordloom/testing/browser/axe";
@@ -68,6 +68,38 @@ describe("the backups page", () => {
     await page.getByRole("cell", { name: "before a restore" }).waitFor();
     // The service restarts in the same process.
     await expect.poll(maxUsers).toBe(77);
+  });
+
+  it("does not call a backup dated tomorrow the last good one", async () => {
+    const { page, readAgain } = await visit();
+    const { database } = service.app.deps;
+    await database.deleteFrom("backups").execute();
+    const backupDir = service.app.deps.settings.BACKUP_DIR;
+    for (const file of readdirSync(backupDir)) rmSync(join(backupDir, file), { recursive: true });
+    const tomorrow = {
+      host: "elsewhere",
+      name: "backup-daily-20990101-003000.db",
+      kind: "daily",
+      created_at_ms: service.app.deps.clock.nowMs() + 86_400_000,
+      size_bytes: 5,
+      sha256: "ab",
+      version: "v1.0.0",
+      schema_number: 1,
+      verified: 1,
+      sequence: 0,
+    } as const;
+    await database.insertInto("backups").values(tomorrow).execute();
+    await readAgain();
+    await page.getByRole("heading", { name: "dated in the future: its age is unknown" }).waitFor();
+    await database
+      .updateTable("backups")
+      .set({ created_at_ms: tomorrow.created_at_ms - 11 * 86_400_000 })
+      .execute();
+    await readAgain();
+    await page
+      .getByRole("heading", { name: "The last good backup was 10 days ago: too old." })
+      .waitFor();
+    await database.deleteFrom("backups").execute();
   });
 
   it("keeps a backup's actions in view on a phone", async () => {

@@ -1,5 +1,6 @@
 import type { MonitoringHealth, OverviewDashboard } from "@wordloom/contract";
 import type { TextKey } from "../../text/keys.ts";
+import { lastBackupText } from "../../features/last-backup/last-backup-text.ts";
 import { sentenceText } from "../../features/sentences/sentence-text.ts";
 import type { Translator } from "../../text/use-text.ts";
 
@@ -30,7 +31,7 @@ export function sentencesOf(
 ): Sentence[] {
   const all = [
     maintenance(overview, text),
-    backup(overview, health, text),
+    backup(overview, text),
     outbox(overview, text),
     errors(overview, health, text),
     database(health, text),
@@ -58,21 +59,13 @@ function maintenance({ maintenance: isOn }: OverviewDashboard, { t }: Translator
   return { key, href, tone: "slip", text: t("overview.maintenance") } satisfies Sentence;
 }
 
-function backup(
-  { lastBackup, status }: OverviewDashboard,
-  health: MonitoringHealth | undefined,
-  text: Translator,
-) {
-  const { ok, at, ageHours } = lastBackup;
-  const isAhead = health?.services.backups?.code === "backup_ahead";
-  const without: TextKey = isAhead ? "overview.backup_ahead" : "overview.backup_never";
-  const words: TextKey =
-    at === null ? without : ok ? "overview.backup_well" : "overview.backup_old";
-  const age = ageHours === null ? "" : text.duration(ageHours * 3_600);
+function backup({ lastBackup, status }: OverviewDashboard, text: Translator) {
+  const { ok, at } = lastBackup;
   // A newly started service has no backup yet, and needs none.
   const isYoung = at === null && !hasReason(status, "backup_stale");
   const tone: Tone = ok ? "firm" : isYoung ? "plain" : "slip";
-  return { key: "backup", href: "/backups", tone, text: text.t(words, { age }) } satisfies Sentence;
+  const said = lastBackupText(lastBackup, text);
+  return { key: "backup", href: "/backups", tone, text: said } satisfies Sentence;
 }
 
 function outbox(overview: OverviewDashboard, { t, number, duration }: Translator) {

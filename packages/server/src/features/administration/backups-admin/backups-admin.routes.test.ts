@@ -2,6 +2,7 @@ import { existsSync, rmSync, statSync, truncateSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import { verifyBackup } from "../../../platform/database/backup/verify-backup.ts";
+import { DAY_MS } from "../../../platform/time/durations.ts";
 import { VERSION } from "../../../platform/basics/version.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import {
@@ -44,9 +45,9 @@ const with1 = (rest: string, method: "GET" | "POST") => ({
 });
 
 /** A backup reported by another machine. */
-async function reportedElsewhere({ deps }: ScenarioApp): Promise<void> {
+async function reportedElsewhere({ deps }: ScenarioApp, createdAtMs = 1_000): Promise<void> {
   const facts = { kind: "daily", size_bytes: 5, sha256: "ab", version: "v1.0.0", verified: 1 };
-  const row = { host: "elsewhere", name: THERE, schema_number: 1, created_at_ms: 1_000 } as const;
+  const row = { host: "elsewhere", name: THERE, schema_number: 1, created_at_ms: createdAtMs };
   await deps.database
     .insertInto("backups")
     .values({ ...facts, ...row } as never)
@@ -128,6 +129,34 @@ describe("GET /api/admin/updates/backups", () => {
       status: 200,
       body: { data: { backups: [], totalBytes: 0, thresholdBytes: 10 * 1024 ** 3 } },
     },
+    "says how old the last good backup is, and skips one dated in the future": {
+      ...admin,
+      given: async (app) => {
+        await reportedElsewhere(app, app.clock.nowMs() + DAY_MS);
+        await make(app);
+        app.clock.advance(3_600_000);
+      },
+      send,
+      status: 200,
+      after: (_app, { body: { data } }) => {
+        expect(data.backups).toHaveLength(2);
+        expect(data.lastBackup).toMatchObject({ ok: true, ageHours: 1, isDatedAhead: false });
+      },
+    },
+    "says that the age is unknown if all good backups are dated in the future": {
+      ...admin,
+      given: (app) => reportedElsewhere(app, app.clock.nowMs() + DAY_MS),
+      send,
+      status: 200,
+      body: { data: { lastBackup: { at: null, ok: false, ageHours: null, isDatedAhead: true } } },
+    },
+    "says that the last good backup is too old": {
+      ...admin,
+      given: (app) => reportedElsewhere(app, app.clock.nowMs() - 10 * DAY_MS),
+      send,
+      status: 200,
+      body: { data: { lastBackup: { ok: false, ageHours: 240, isDatedAhead: false } } },
+    },
     "shows the newest first, and the total size": {
       ...admin,
       given: async (app) => {
@@ -173,7 +202,7 @@ describe("GET /api/admin/updates/backups", () => {
     },
     "shows backups of other machines": {
       ...admin,
-      given: reportedElsewhere,
+      given: (app) => reportedElsewhere(app),
       send,
       status: 200,
       body: { data: { backups: [{ name: THERE, host: "elsewhere", verified: true }] } },
@@ -251,7 +280,7 @@ describe("GET /api/admin/updates/backups/{name}/download", () => {
     },
     "refuses a backup of another machine": {
       ...owner,
-      given: reportedElsewhere,
+      given: (app) => reportedElsewhere(app),
       send: ["GET", `${at}/${THERE}/download`],
       status: 409,
       body: { code: "BACKUP_ELSEWHERE" },
@@ -293,7 +322,7 @@ describe("POST /api/admin/updates/backups/{name}/verify", () => {
     },
     "refuses a backup of another machine": {
       ...admin,
-      given: reportedElsewhere,
+      given: (app) => reportedElsewhere(app),
       send: ["POST", `${at}/${THERE}/verify`],
       status: 409,
       body: { code: "BACKUP_ELSEWHERE" },

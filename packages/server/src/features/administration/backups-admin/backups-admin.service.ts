@@ -6,6 +6,7 @@ import { transact } from "../../../platform/database/transaction.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
+import { readLastBackup } from "../../operations/backups/backup-age.service.ts";
 import { findBackupFile, type BackupFile } from "../../operations/backups/backup-files.service.ts";
 import {
   findBackup,
@@ -37,11 +38,12 @@ export async function makeManualBackup(
   return entryOf(made);
 }
 
-/** All backups and their total size. */
+/** All backups, their total size, and the one to restore after an accident. */
 export async function listAllBackups(needs: Needs): Promise<BackupList> {
   const backups = await listBackups(needs);
   return {
     backups: backups.map(entryOf),
+    lastBackup: await readLastBackup(needs),
     totalBytes: backups.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     thresholdBytes: BACKUPS_BYTES_MANY,
   };

@@ -70,7 +70,7 @@ describe("GET /api/admin/dashboard/overview", () => {
             unreadNotifications: 0,
           },
           outbox: { pending: 0, lagSecs: 0 },
-          lastBackup: { at: null, ok: false, ageHours: null },
+          lastBackup: { at: null, ok: false, ageHours: null, isDatedAhead: false },
           update: { latestVersion: null, hasUpdate: false },
           maintenance: false,
         });

@@ -5,7 +5,7 @@ import { toTimestamp } from "../../../platform/time/clock.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { dayStartMs, localDay, shiftDay } from "../../../platform/time/local-day.ts";
 import { countUnreadNotices } from "../../accounts/admin-notices/notice-list.service.ts";
-import { readBackupAge, type BackupAge } from "../../operations/backups/backup-age.service.ts";
+import { readLastBackup } from "../../operations/backups/backup-age.service.ts";
 import { countOpenFeedback } from "../../operations/feedback/feedback-stats.service.ts";
 import { readHealth } from "../../operations/health/health.service.ts";
 import { readOutbox } from "../monitoring/monitoring-health.service.ts";
@@ -62,7 +62,7 @@ export async function readOverview(needs: Needs, by: Admin): Promise<OverviewDas
     },
     outbox: { pending, lagSecs },
     disk: { freeBytes: diskFreeBytes, totalBytes: diskTotalBytes },
-    lastBackup: lastBackupOf(await readBackupAge(needs)),
+    lastBackup: await readLastBackup(needs),
     update: await readUpdate(needs),
     maintenance: needs.maintenance.active,
   };
@@ -83,11 +83,6 @@ export async function readAnswersByHour(
       untilMs: dayStartMs(shiftDay(then, 1), zone),
     }),
   };
-}
-
-function lastBackupOf({ atMs, ageHours, isStale }: BackupAge): OverviewDashboard["lastBackup"] {
-  if (atMs === undefined) return { at: null, ok: false, ageHours: null };
-  return { at: toTimestamp(atMs), ok: !isStale, ageHours: ageHours ?? null };
 }
 
 async function readUpdate(needs: Needs): Promise<OverviewDashboard["update"]> {

@@ -1,5 +1,7 @@
+import type { LastBackup } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { readSchemaCreation } from "../../../platform/database/migrate.ts";
+import { toTimestamp } from "../../../platform/time/clock.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../platform/time/durations.ts";
 import { findLastGood } from "./backups.repo.ts";
 
@@ -36,4 +38,11 @@ export async function readBackupAge({ clock, database, settings }: Needs): Promi
     isDatedAhead,
     isStale: isDatedAhead || isOld,
   };
+}
+
+/** The last good backup, as told to administrators. */
+export async function readLastBackup(needs: Needs): Promise<LastBackup> {
+  const { atMs, ageHours, isStale, isDatedAhead } = await readBackupAge(needs);
+  if (atMs === undefined) return { at: null, ok: false, ageHours: null, isDatedAhead };
+  return { at: toTimestamp(atMs), ok: !isStale, ageHours: ageHours ?? null, isDatedAhead };
 }
