@@ -101,7 +101,7 @@ function Words({ id }: OfLearner) {
                     key: "word",
                     header: t("learners.word"),
                     rowHeader: true,
-                    cell: ({ text: word }) => <span lang="en">{word}</span>,
+                    cell: ({ text: word }) => <span dir="auto">{word}</span>,
                   },
                   {
                     key: "state",

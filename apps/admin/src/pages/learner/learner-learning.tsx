@@ -166,7 +166,7 @@ function Records({ id }: OfLearner) {
                     key: "word",
                     header: t("learners.word"),
                     rowHeader: true,
-                    cell: ({ word }) => <span lang="en">{word}</span>,
+                    cell: ({ word }) => <span dir="auto">{word}</span>,
                   },
                   {
                     key: "outcome",

@@ -1,7 +1,7 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/axe";
-import { settled } from "@wordloom/testing/browser/pages";
+import { goTo, settled } from "@wordloom/testing/browser/pages";
 import { newLearner } from "@wordloom/testing/browser/learners";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { newVisit } from "@wordloom/testing/browser/visits";
@@ -253,6 +253,48 @@ describe("the learner pages", () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByRole("heading", { level: 1, name: "Priya प्रिया" }).waitFor();
     expect(await ask("GET", `/users/${id}`)).toMatchObject({ email, username: "Priya प्रिया" });
+  });
+
+  it("show the chosen books and goal, and a right-to-left word in its own direction", async () => {
+    const { id, headers } = await somebody();
+    const { deps } = service.app;
+    const word = { id: "w-plum", text: "برقوق", meaning: "a plum" };
+    await transact(deps.database, (tx) => storeWords(deps, tx, [word]));
+    const call = async (method: string, path: string, body: object) => {
+      const sent = { ...headers, "content-type": "application/json" };
+      const init = { method, headers: sent, body: JSON.stringify(body) };
+      const reply = await fetch(`${service.url}/api/${path}`, init);
+      expect(reply.ok, path).toBe(true);
+      return ((await reply.json()) as { data: { id: string } }).data;
+    };
+    const book = await call("POST", "wordbooks", { name: "فواكه" });
+    await call("POST", `wordbooks/${book.id}/words`, { wordIds: [word.id] });
+    await call("PUT", "study-config", {
+      selectedWordbookIds: [book.id],
+      dailyWordCount: 17,
+      goal: "own_recall",
+      ownRecall: 0.93,
+    });
+    const answer = { wordId: word.id, isCorrect: true, responseTimeMs: 900 };
+    await call("POST", "records", answer);
+    const { page } = await visit(`/users/${id}`);
+    const books = page.getByRole("list", { name: "Chosen books" }).getByRole("listitem");
+    await books.first().waitFor();
+    expect(await books.allInnerTexts()).toEqual([expect.stringMatching(/^فواكه\s+1 word$/)]);
+    const plan = page.locator("dl").filter({ hasText: "Goal" }).first();
+    await plan.getByText("Custom retention: 93%").waitFor();
+    await plan.getByText("17", { exact: true }).waitFor();
+    expect(await page.getByText("No books chosen").count()).toBe(0);
+    const direction = (text: Locator) =>
+      text.evaluate((one) => [one.matches(":dir(rtl)"), (one as HTMLElement).lang]);
+    for (const part of ["learning", "engine"]) {
+      await goTo(page, `/admin/users/${id}?part=${part}`);
+      // Nothing tells the word's language; without `lang` its letters decide on the direction.
+      expect(await direction(page.getByText(word.text, { exact: true }).first())).toEqual([
+        true,
+        "",
+      ]);
+    }
   });
 
   it("show neither a share nor a time of no answers", async () => {

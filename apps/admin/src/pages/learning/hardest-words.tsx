@@ -50,7 +50,7 @@ export function HardestWords({ days }: PartProps) {
               rowHeader: true,
               cell: (row) => (
                 <Anchor href={`/words/${row.wordId}`}>
-                  <span lang="en">{row.text}</span>
+                  <span dir="auto">{row.text}</span>
                 </Anchor>
               ),
             },

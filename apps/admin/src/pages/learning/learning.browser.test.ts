@@ -9,6 +9,8 @@ import { giveManyAnswers } from "@wordloom/testing/content/give-answers";
 import { sharedConsolesOfFile } from "../../../testing/shared-consoles.ts";
 
 const DAY_MS = 86_400_000;
+/** A right-to-left word. */
+const PLUM = "برقوق";
 
 let service: TestService;
 beforeAll(async () => {
@@ -31,7 +33,7 @@ async function open(query = "", width = 1440) {
  */
 async function study(): Promise<void> {
   const { deps } = service.app;
-  const words = [{ id: "w-plum", text: "plum", meaning: "a fruit" }];
+  const words = [{ id: "w-plum", text: PLUM, meaning: "a fruit" }];
   await transact(deps.database, (tx) => storeWords(deps, tx, words));
   const books = { type: "system" as const, user_id: null, description: "", tags_json: "[]" };
   const atMs = deps.clock.nowMs();
@@ -79,8 +81,11 @@ describe("the learning page", () => {
     expect(await book.getByRole("cell").allTextContents()).toEqual([
       ...["System book", "2", "36", expect.any(String)],
     ]);
-    const word = page.getByRole("row").filter({ has: page.getByRole("link", { name: "plum" }) });
+    const word = page.getByRole("row").filter({ has: page.getByRole("link", { name: PLUM }) });
     expect(await word.getByRole("cell").allTextContents()).toEqual(["36", "75%"]);
+    const text = word.getByText(PLUM, { exact: true });
+    // Nothing tells the word's language; without `lang` its letters decide on the direction.
+    expect(await text.evaluate((one) => [one.matches(":dir(rtl)"), one.lang])).toEqual([true, ""]);
     // One for each of the eight reports, and one for the key figures.
     await expect.poll(() => page.getByText(/^As of /).count()).toBe(8);
     await page.getByText(/^Most answers come in the hour from \d\d:00\.$/).waitFor();
@@ -113,7 +118,7 @@ describe("the learning page", () => {
     await goTo(page, "/admin/nowhere");
     await goTo(page, "/admin/learning?days=7&weeks=13");
     await page.getByRole("heading", { name: "Couldn't load this report." }).waitFor();
-    await page.getByRole("link", { name: "plum" }).waitFor();
+    await page.getByRole("link", { name: PLUM }).waitFor();
   });
 
   it("is where the overview links for more than a day", async () => {
