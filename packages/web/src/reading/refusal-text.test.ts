@@ -42,4 +42,12 @@ describe("refusalText", () => {
       expect(textOf(400, { code: "IMPORT_TOO_LARGE", faults })).toBe("errors.IMPORT_TOO_LARGE {}");
     }
   });
+
+  it("says that a file is too large if a proxy refuses it without our code", () => {
+    for (const code of ["UNREADABLE", "UNKNOWN"]) {
+      expect(textOf(413, { code })).toBe("errors.too_large {}");
+    }
+    expect(textOf(413, { code: "IMPORT_TOO_LARGE" })).toBe("errors.IMPORT_TOO_LARGE {}");
+    expect(textOf(400, { code: "UNREADABLE" })).toBe("errors.refused {}");
+  });
 });

@@ -16,6 +16,8 @@ export function refusalText(error: unknown, { t, has, duration }: Translator): s
   const key = `errors.${code}`;
   if (has(key)) return t(key);
   if (status === 0) return t("errors.unreachable");
+  // A proxy in front of the service refuses without our code.
+  if (status === 413) return t("errors.too_large");
   return status >= 500 ? t("errors.failing") : t("errors.refused");
 }
 
