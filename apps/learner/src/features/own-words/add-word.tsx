@@ -10,6 +10,7 @@ import {
   useForm,
 } from "@wordloom/ui";
 import type { Wordbook } from "@wordloom/contract";
+import { foldText } from "@wordloom/language";
 import { createOwnWord, listUserWordbooks, listWords } from "virtual:endpoints";
 import { useDeferredValue, useState } from "react";
 import { useLocation } from "wouter";
@@ -102,7 +103,7 @@ function Already({ text, language }: { readonly text: string; readonly language:
   const query = { search: search.slice(0, 100), page: 1, perPage: 20 };
   const found = useRead(listWords, { query }, { enabled: search !== "" }).data?.data ?? [];
   const alike = found.filter(
-    (word) => word.text.toLowerCase() === text.toLowerCase() && word.language === language,
+    (word) => foldText(word.text) === foldText(text) && word.language === language,
   );
   if (alike.length === 0) return null;
   const meaning = list(alike.map((word) => word.meaning));

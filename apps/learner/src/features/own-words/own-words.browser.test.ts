@@ -61,7 +61,7 @@ describe("a word of one's own", () => {
     await button("Add a word").click();
     await inDialog("Add a word").click();
     await page.getByText("Enter a meaning.").waitFor();
-    await field("Word").fill("eager");
+    await field("Word").fill("ＥＡＧＥＲ");
     await page.getByText("Already here: keen. Yours is added beside it.").waitFor();
     await field("Word").fill("Gift");
     await field("Meaning").fill("poison");

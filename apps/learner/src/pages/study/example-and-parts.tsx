@@ -9,6 +9,7 @@ import type { AskedSentence } from "../../features/question/asked-by-ear.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import { PartSound } from "../../features/sound/part-sound.tsx";
 import { examplePart } from "../../features/sound/word-sound.ts";
+import { wordPlace } from "./word-place.ts";
 import styles from "./study.module.css";
 
 /**
@@ -30,20 +31,18 @@ export function Example({
   const brought = entry.content.contexts[place]?.sentence ?? word.examples[place];
   const sentence = asked === undefined ? brought : word.examples[asked.at];
   if (sentence === undefined) return null;
-  const marked = asked?.word ?? word.text;
-  const at = sentence.toLowerCase().indexOf(marked.toLowerCase(), asked?.before.length);
-  const end = at + marked.length;
+  const marked = wordPlace(sentence, asked?.word ?? word.text, asked?.before.length);
   const meaning = word.exampleMeanings?.[word.examples.indexOf(sentence)];
   return (
     <div className={styles.example}>
       <p {...wordAttributes(entry.word, sentence)} className={styles.sentence}>
-        {at < 0 ? (
+        {marked === undefined ? (
           sentence
         ) : (
           <>
-            {sentence.slice(0, at)}
-            <b className={styles.inSentence}>{sentence.slice(at, end)}</b>
-            {sentence.slice(end)}
+            {sentence.slice(0, marked.at)}
+            <b className={styles.inSentence}>{sentence.slice(marked.at, marked.end)}</b>
+            {sentence.slice(marked.end)}
           </>
         )}{" "}
         <PartSound word={word} part={examplePart(word, sentence)} />
