@@ -11,7 +11,7 @@ let service: TestService;
 let admin: AdminVisit;
 beforeAll(async () => {
   service = await openService({ STARTER_WORDBOOKS: "false" });
-  admin = await newAdmin(service, "super_admin", { locale: "zh-CN" });
+  admin = await newAdmin(service, "super_admin", { locale: "zh-CN", missesNothing: true });
   await admin.page.goto("/admin");
   await settled(admin.page);
 });

@@ -9,6 +9,8 @@ export interface View {
   readonly locale?: string;
   readonly timeZone?: string;
   readonly touch?: boolean;
+  /** A file or request that fails is a fault of the page. */
+  readonly missesNothing?: boolean;
   /** Allows service workers, which keep the app in the browser: for pages opened offline. */
   readonly serviceWorkers?: boolean;
 }
@@ -98,7 +100,9 @@ export async function openPage(
   page.on("console", (message) => {
     const text = message.text();
     if (message.type() !== "error") return;
-    if (!mayMissFiles || !/Failed to load resource|net::ERR_/.test(text)) faults.push(text);
+    const isMissing = /Failed to load resource|net::ERR_/.test(text);
+    if (!isMissing) faults.push(text);
+    else if (!mayMissFiles) faults.push(`${text}: ${message.location().url}`);
   });
   // Catches waits that never end, not slow ones: machines are busy.
   page.setDefaultTimeout(30_000);

@@ -37,7 +37,7 @@ export async function newVisit(url: string, view: View): Promise<Visit> {
   const [found] = at < 0 ? [] : left.splice(at, 1);
   if (found !== undefined) return enter(found, view);
   const context = await openContext(url, view);
-  const opened = await openPage(context);
+  const opened = await openPage(context, { mayMissFiles: view.missesNothing !== true });
   await opened.page.goto(NOWHERE);
   const hasInitScripts = watchInitScripts([context, opened.page]);
   const visit: Visit = {
@@ -69,8 +69,9 @@ function watchInitScripts(targets: readonly (BrowserContext | Page)[]): () => bo
 }
 
 /** The settings of a view that cannot change while the browser is open. */
-function lookOf({ locale, timeZone, touch, serviceWorkers }: View): string {
-  return JSON.stringify([locale, timeZone, touch ?? false, serviceWorkers ?? false]);
+function lookOf({ locale, timeZone, touch = false, ...rules }: View): string {
+  const { serviceWorkers = false, missesNothing = false } = rules;
+  return JSON.stringify([locale, timeZone, touch, serviceWorkers, missesNothing]);
 }
 
 async function enter({ url, uses, visit }: Left, view: View): Promise<Visit> {
