@@ -5,6 +5,6 @@ import type { Translator } from "../../text/use-text.ts";
 export function lastBackupText(last: LastBackup, { t, duration }: Translator): string {
   if (last.at === null)
     return t(last.isDatedAhead ? "overview.backup_ahead" : "overview.backup_never");
-  const age = duration((last.ageHours ?? 0) * 3_600);
+  const age = duration(Math.max(1, (last.ageHours ?? 0) * 3_600));
   return t(last.ok ? "overview.backup_well" : "overview.backup_old", { age });
 }
