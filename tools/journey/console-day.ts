@@ -11,6 +11,8 @@ export const WAIT_MS = 30_000;
 /** The state of the operator's day. */
 export interface Day {
   readonly server: RunningServer;
+  /** `DATA_DIR`. */
+  readonly directory: string;
   /** The operator's page. */
   readonly page: Page;
   /** Folder of the photographs. */

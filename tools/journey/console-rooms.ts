@@ -1,10 +1,12 @@
 import path from "node:path";
+import type { Page } from "playwright-core";
 import * as contract from "@wordloom/contract";
 import { createClient } from "@wordloom/contract";
 import { openContext, openPage, settled } from "@wordloom/testing/browser/pages";
 import type { MailServer } from "@wordloom/testing/neighbors/mail-server";
 import { until } from "@wordloom/testing/service/until";
 import { EMAIL, enter, textsOf, WAIT_MS, type Day } from "./console-day.ts";
+import { isInView } from "./console-troubles.ts";
 import { codeOf } from "./refusal-code.ts";
 
 const LEARNER = "ada@example.org";
@@ -152,23 +154,38 @@ export async function helpLearner(day: Day, mail: MailServer): Promise<void> {
   await phone.context().close();
 }
 
-/** Over HTTP/1.1, where one stream per tab would use up the connections. */
+/**
+ * Of the console and of the learner app in the same browser, over HTTP/1.1, where one stream per
+ * tab would use up the connections.
+ */
 export async function openManyTabs({ page, folder, faults }: Day): Promise<void> {
   const context = page.context();
-  const tabs = [];
-  for (let n = 0; n < TABS; n += 1) {
+  const tabs: Page[] = [];
+  const open = async (address: string, act?: (tab: Page) => Promise<unknown>) => {
     const tab = await context.newPage();
     tab.setDefaultTimeout(WAIT_MS);
-    await tab.goto("/admin/monitoring?part=events");
-    await tab.getByRole("heading", { level: 1 }).waitFor();
-    await settled(tab);
     tabs.push(tab);
-  }
+    await tab.goto(address);
+    await act?.(tab);
+    await tab.getByRole("heading", { level: 1 }).first().waitFor();
+    await settled(tab);
+  };
+  await open("/sign-in", signInLearner);
+  for (let n = 0; n < TABS; n += 1) await open("/words");
+  for (let n = 0; n < TABS; n += 1) await open("/admin/monitoring?part=events");
+  await open("/words");
   const reply = await tabs.at(-1)?.request.get("/health/live");
-  console.log(`\n${TABS} more tabs of the console: the last one still loads.`);
+  console.log(`\n${TABS} tabs of a learner beside ${TABS} of the console: one more still loads.`);
   if (reply?.ok() !== true) faults.push("the service does not answer beside many tabs");
   await tabs.at(-1)?.screenshot({ path: path.join(folder, "18-tab.png") });
   for (const tab of tabs) await tab.close();
+}
+
+async function signInLearner(tab: Page): Promise<void> {
+  await tab.getByLabel("E-mail").fill("countess@example.org");
+  await tab.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+  await tab.getByRole("button", { name: "Sign in" }).click();
+  await tab.waitForURL((url) => !url.pathname.startsWith("/sign-in"));
 }
 
 /** On a phone, the actions on a backup are visible. */
@@ -176,9 +193,7 @@ export async function restoreFromPhone({ page, folder, faults }: Day): Promise<v
   await page.setViewportSize(PHONE);
   await page.goto("/admin/backups");
   const menu = page.getByRole("button", { name: /^Actions for/ }).first();
-  await menu.waitFor();
-  const box = await menu.boundingBox();
-  if (box === null || box.x + box.width > PHONE.width) faults.push("a backup's menu is cut off");
+  if (!(await isInView(menu))) faults.push("a backup's menu is cut off");
   await menu.click();
   await page.getByRole("menuitem", { name: "Restore…" }).waitFor();
   await page.screenshot({ path: path.join(folder, "19-phone.png") });

@@ -11,8 +11,10 @@ import {
   mailServer,
   type MailServer,
 } from "@wordloom/testing/neighbors/mail-server";
+import { openUpdateSite, type UpdateSite } from "@wordloom/testing/neighbors/update-site";
 import { buildApps } from "../apps/build-for-tests.ts";
 import { createAccount } from "./account.ts";
+import { serveCenter, type Center } from "./center.ts";
 import { EMAIL, enter, textsOf, WAIT_MS, type Day } from "./console-day.ts";
 import {
   answerQuestions,
@@ -23,6 +25,12 @@ import {
   readSettings,
   restoreFromPhone,
 } from "./console-rooms.ts";
+import {
+  askAboutAddress,
+  distrustFutureBackup,
+  makeKeyOnPhone,
+  readReleaseNotes,
+} from "./console-troubles.ts";
 import { startServer, type RunningServer } from "./server.ts";
 
 const PASSWORD = "Babbage1791";
@@ -36,19 +44,29 @@ const ADVICE = {
 const RECALL = "memoryModel.baseDesiredRetention";
 const DESK = { width: 1440, height: 900, locale: "en-GB" } as const;
 
+/** What the operator's service meets outside. */
+interface Neighbors {
+  readonly mail: MailServer;
+  readonly center: Center;
+  readonly releases: UpdateSite;
+}
+
 /** The steps after the setup. A failing one does not hide later ones. */
-const steps: readonly ((day: Day, mail: MailServer) => Promise<void>)[] = [
-  ...[lookAround, changeSettings, banAndLetIn, lookAtLearning, helpLearner, openManyTabs],
-  ...[changeParameter, takeAdvice, backUp],
-  ...[readSettings, hearTheBell, readAudit, restoreFromPhone],
+const steps: readonly ((day: Day, neighbors: Neighbors) => Promise<void>)[] = [
+  ...[lookAround, changeSettings, banAndLetIn, lookAtLearning],
+  (day, { mail }) => helpLearner(day, mail),
+  ...[openManyTabs, changeParameter, takeAdvice, distrustFutureBackup, backUp],
+  (day, { releases }) => readReleaseNotes(day, releases),
+  ...[readSettings, hearTheBell, readAudit, makeKeyOnPhone, restoreFromPhone],
 ];
 
 /**
  * The operator's first day in a real browser with the real service: the setup and its questions,
  * settings, a learner banned and unbanned while the learner's own page is open, learning
- * statistics, a changed name, address and password, many tabs, an engine parameter changed and
- * restored, a suggestion of the advisor, a backup, the bell, a phone, and the audit log of all
- * this.
+ * statistics, a changed name, address and password, many tabs of both apps, an engine parameter
+ * changed and restored, a suggestion of the advisor, a backup dated in the future and a good one,
+ * release notes, the bell, a phone, and the audit log of all this. At the end the service is started
+ * again without PUBLIC_URL.
  *
  * @param folder  folder of the photographs
  * @returns everything that was wrong, including errors of the pages
@@ -59,36 +77,43 @@ export async function run(folder = "photographs/console"): Promise<string[]> {
   const directory = await mkdtemp(path.join(os.tmpdir(), "wordloom-console-"));
   const model = await openLocalModel(JSON.stringify(ADVICE));
   const mail = await mailServer();
-  const server = await startServer(directory, {
+  const [center, releases] = await Promise.all([serveCenter(), openUpdateSite()]);
+  const settings = {
     ...model.settings,
+    ...releases.parts().settings,
     API_ONLY: "false",
-    PUBLIC_URL,
     SMTP_URL: mail.trustingUrl,
     SMTP_FROM: "words@example.org",
-  });
+  };
+  const server = await startServer(directory, { ...settings, PUBLIC_URL });
   try {
     const { page, faults } = await openPage(await openContext(server.url, DESK));
     page.setDefaultTimeout(WAIT_MS);
-    const day: Day = { server, page, folder, faults };
-    await setUp(day, mail);
+    const day: Day = { server, directory, page, folder, faults };
+    await setUp(day, { mail, center });
+    const note = (error: unknown) =>
+      void faults.push(error instanceof Error ? (error.stack ?? "") : String(error));
     for (const step of steps) {
-      await step(day, mail).catch((error: unknown) => {
-        faults.push(`${step.name}: ${error instanceof Error ? error.message : String(error)}`);
+      await step(day, { mail, center, releases }).catch((error: unknown) => {
+        note(error);
         return page.goto("/admin");
       });
     }
+    await server.stop();
+    await askAboutAddress(day, settings).catch(note);
     console.log(`\nPhotographs: ${folder}`);
     return faults;
   } finally {
     await closeBrowser();
     await server.stop();
     await model.close();
+    await Promise.all([center.close(), releases.close()]);
     await closeMailServers();
     await rm(directory, { recursive: true, force: true });
   }
 }
 
-async function setUp(day: Day, mail: MailServer): Promise<void> {
+async function setUp(day: Day, { mail, center }: Omit<Neighbors, "releases">): Promise<void> {
   const { server, page, folder, faults } = day;
   console.log("Create the first administrator");
   await page.goto("/admin");
@@ -103,9 +128,14 @@ async function setUp(day: Day, mail: MailServer): Promise<void> {
   await page.getByRole("heading", { name: "Who can register?" }).waitFor();
   await page.screenshot({ path: path.join(folder, "1-questions.png") });
   await answerQuestions(day, mail);
-  await page.getByRole("button", { name: "Skip" }).click();
-  await page.getByRole("navigation", { name: "Pages" }).waitFor();
   console.log(`  ${EMAIL}, by the link of the log; a class shares one address, and mail arrives.`);
+  await page.getByLabel("Wordbook center address").fill(center.url);
+  await page.getByRole("button", { name: "Finish" }).click();
+  const offered = page.getByText(/\d+ books? in the center/).first();
+  await offered.waitFor();
+  console.log(`  "Finish" keeps the typed center: "${await offered.innerText()}"`);
+  await page.goto("/admin");
+  await page.getByRole("navigation", { name: "Pages" }).waitFor();
 }
 
 async function lookAround({ page, folder, faults }: Day): Promise<void> {

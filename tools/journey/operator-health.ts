@@ -79,6 +79,8 @@ export async function makeBackups({ client, check }: Operator): Promise<void> {
   );
   const { ok } = await client.call(contract.verifyBackup, { params: { name: made.at(-1) ?? "" } });
   check(ok, "the last backup is not whole");
+  const { lastBackup } = await client.call(contract.listBackups);
+  check(lastBackup.ok && lastBackup.at === backups[0]?.createdAt, "the last backup does not count");
 }
 
 /** The health at the end: users' mistakes are not failures of the service. */
