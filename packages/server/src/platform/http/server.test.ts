@@ -272,11 +272,11 @@ describe("a connection", () => {
     socket.destroy();
   });
 
-  it("serves sixteen requests that were sent ahead", async () => {
-    const { socket } = converse(get("/slow", "a") + countedAhead(16));
+  it("serves four requests that were sent ahead", async () => {
+    const { socket } = converse(get("/slow", "a") + countedAhead(4));
     await slowBegan;
     finishSlow();
-    await until(() => counted === 16);
+    await until(() => counted === 4);
     socket.destroy();
   });
 
@@ -287,6 +287,23 @@ describe("a connection", () => {
     await fetch(`http://127.0.0.1:${port}/quick`);
     expect(counted).toBe(0);
     expect(app.faults).toEqual([]);
+  });
+
+  it("is closed without reading the rest of a packet of too many requests", async () => {
+    let read = 0;
+    const note = (message: unknown) => {
+      const { url } = (message as { readonly request: IncomingMessage }).request;
+      if (url === "/counted") read += 1;
+    };
+    subscribe("http.server.request.start", note);
+    const { answer } = converse(get("/slow", "a") + countedAhead(100));
+    expect(await answer).toBe("");
+    unsubscribe("http.server.request.start", note);
+    // Four that wait, and one too many.
+    expect(read).toBe(5);
+    finishSlow();
+    // The parser goes back to a pool.
+    expect((await fetch(`http://127.0.0.1:${port}/quick`)).status).toBe(200);
   });
 
   it("is closed when its client stops reading a reply", async () => {
