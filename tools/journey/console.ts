@@ -65,8 +65,8 @@ const steps: readonly ((day: Day, neighbors: Neighbors) => Promise<void>)[] = [
  * settings, a learner banned and unbanned while the learner's own page is open, learning
  * statistics, a changed name, address and password, many tabs of both apps, an engine parameter
  * changed and restored, a suggestion of the advisor, a backup dated in the future and a good one,
- * release notes, the bell, a phone, and the audit log of all this. At the end the service is started
- * again without PUBLIC_URL.
+ * release notes, the bell, a phone, and the audit log of all this. At the end the service is
+ * started again without PUBLIC_URL.
  *
  * @param folder  folder of the photographs
  * @returns everything that was wrong, including errors of the pages

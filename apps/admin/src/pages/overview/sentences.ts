@@ -1,5 +1,4 @@
 import type { MonitoringHealth, OverviewDashboard } from "@wordloom/contract";
-import type { TextKey } from "../../text/keys.ts";
 import { lastBackupText } from "../../features/last-backup/last-backup-text.ts";
 import { sentenceText } from "../../features/sentences/sentence-text.ts";
 import type { Translator } from "../../text/use-text.ts";

@@ -13,7 +13,7 @@ export function suitsVersion(version: string, least: string): boolean {
   return comesAfter(own[at] ?? "", wanted[at]);
 }
 
-/** The numbers, then the parts of a pre-release; a release has `~` there, which follows them all. */
+/** The numbers, then the parts of a pre-release; a release has `~`, which follows them all. */
 function partsOf(version: string): string[] | undefined {
   const [, major, minor, patch, tail = "~"] = VERSION.exec(version) ?? [];
   if (major === undefined || minor === undefined || patch === undefined) return undefined;
