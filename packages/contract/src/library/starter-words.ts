@@ -23,6 +23,10 @@ export const StarterSample = z.object({
     .array(SampleWord)
     .max(10)
     .describe("The first words of the starter books; empty if the service has none."),
+  languages: z
+    .array(z.string())
+    .max(20)
+    .describe("Languages with starter words, each a possible `language`, in a fixed order."),
   registrationOpen: z.boolean().describe("Whether new accounts are accepted."),
 });
 

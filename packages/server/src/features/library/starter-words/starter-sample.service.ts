@@ -14,7 +14,7 @@ import { MINUTE_MS } from "../../../platform/time/durations.ts";
 import { readSystemSettings } from "../../accounts/settings/settings.service.ts";
 import { optionFacts, optionRules } from "../wordnet/option-rules.ts";
 import { listWordsById } from "../words/words.service.ts";
-import { listFirstStarterIds } from "./starter-sample.repo.ts";
+import { hasStarterWords, listFirstStarterIds } from "./starter-sample.repo.ts";
 import { TAUGHT_LANGUAGES } from "./languages/taught-languages.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings"> & {
@@ -47,6 +47,9 @@ const samples = ttlCachePerApp<readonly SampleWord[]>({
   ttlMs: MINUTE_MS,
 });
 
+/** The editions that have words. Those without are not kept: a new service is still adding them. */
+const present = ttlCachePerApp<true>({ entriesMax: EDITIONS.length, ttlMs: MINUTE_MS });
+
 /** A visitor's languages: what to learn, and what to read meanings in. Language tags. */
 export interface SampleLanguages {
   readonly language: string;
@@ -59,7 +62,8 @@ export async function readStarterSample(
   { language, meaningLanguage }: SampleLanguages,
 ): Promise<StarterSample> {
   const { registration_enabled: registrationOpen } = await readSystemSettings(needs);
-  const taught = EDITIONS.filter((one) => baseLanguage(one.language) === baseLanguage(language));
+  const offered = await presentEditions(needs);
+  const taught = offered.filter((one) => baseLanguage(one.language) === baseLanguage(language));
   const wanted = baseLanguage(meaningLanguage);
   const edition = taught.find((one) => one.meaningLanguage === wanted) ?? taught[0];
   const words =
@@ -68,8 +72,20 @@ export async function readStarterSample(
     language: edition?.language ?? baseLanguage(language),
     meaningLanguage: edition?.meaningLanguage ?? "en",
     words: [...(words ?? [])],
+    languages: [...new Set(offered.map((one) => one.language))],
     registrationOpen,
   };
+}
+
+async function presentEditions(needs: Needs): Promise<SampleEdition[]> {
+  const found = await Promise.all(
+    EDITIONS.map(({ key }) =>
+      present(needs).readOne(key, async () =>
+        (await hasStarterWords(needs.database, key)) ? true : undefined,
+      ),
+    ),
+  );
+  return EDITIONS.filter((_, at) => found[at] === true);
 }
 
 /** @returns undefined without words, which is not cached: a new service is still adding them */

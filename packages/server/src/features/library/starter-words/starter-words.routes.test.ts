@@ -22,6 +22,14 @@ async function given({ deps }: ScenarioApp) {
   await importStarterWords(deps, async () => content);
 }
 
+type SystemBook = Awaited<ReturnType<typeof listSystemBooks>>[number];
+
+async function removeBooks({ deps }: ScenarioApp, isRemoved: (book: SystemBook) => boolean) {
+  const books = (await listSystemBooks(deps.database)).filter(isRemoved);
+  const ids = books.map(({ id }) => id);
+  await deps.database.deleteFrom("wordbooks").where("id", "in", ids).execute();
+}
+
 const textsOf = ({ words }: StarterSample) => words.map(({ word }) => word.text);
 const sampleOf = async (app: ScenarioApp): Promise<StarterSample> =>
   (await app.send("GET", PATH)).body.data;
@@ -95,17 +103,44 @@ describe("GET /api/starter-words/sample", () => {
         }
       },
     },
+    "names the languages that a visitor may choose among": {
+      settings,
+      given,
+      send: ["GET", PATH],
+      status: 200,
+      body: { data: { languages: ["en", "de", "es", "fr", "zh-Hans", "ja", "ko"] } },
+    },
+    "offers no language whose books the operator removed": {
+      settings,
+      given: async (app) => {
+        await given(app);
+        await removeBooks(app, ({ language }) => language === "es");
+      },
+      send: ["GET", `${PATH}?language=es`],
+      status: 200,
+      body: { data: { words: [], languages: ["en", "de", "fr", "zh-Hans", "ja", "ko"] } },
+    },
+    "gives meanings in another language where the operator removed the books with these": {
+      settings,
+      given: async (app) => {
+        await given(app);
+        await removeBooks(app, ({ meaningLanguage }) => meaningLanguage === "zh");
+      },
+      send: ["GET", `${PATH}?language=ja&meaningLanguage=zh`],
+      status: 200,
+      body: { data: { language: "ja", meaningLanguage: "en" } },
+      after: (_, { body }) => expect(body.data.words).toHaveLength(10),
+    },
     "is empty in a service without starter words": {
       send: ["GET", PATH],
       status: 200,
-      body: { data: { words: [], registrationOpen: true } },
+      body: { data: { words: [], languages: [], registrationOpen: true } },
     },
     "leaves out what the operator took out of all books": {
       settings,
       given: async (app) => {
         await given(app);
-        const ids = (await listSystemBooks(app.deps.database)).map(({ id }) => id);
-        await app.deps.database.deleteFrom("wordbooks").where("id", "in", ids).execute();
+        await removeBooks(app, () => true);
       },
       send: ["GET", PATH],
       status: 200,
