@@ -45,7 +45,7 @@ const word = (n: number, hasOptions = true): SampleWord => ({
 const begun = (count = 10) =>
   beginFirstWords(
     Array.from({ length: count }, (_, n) => word(n)),
-    { id: "v1", meaningLanguage: "en" },
+    { id: "v1", language: "en", meaningLanguage: "en" },
   );
 
 const answerTo = (state: FirstWords, isCorrect: boolean): StudyAnswer => ({
@@ -165,8 +165,24 @@ describe("the first words", () => {
   });
 
   it("are only shown where there are too few words for options", () => {
-    const bare = beginFirstWords([word(0, false)], { id: "v1", meaningLanguage: "en" });
+    const bare = beginFirstWords([word(0, false)], {
+      id: "v1",
+      language: "en",
+      meaningLanguage: "en",
+    });
     expect(played(bare).seen).toEqual(["meet 0"]);
+  });
+
+  it("keep the answers to words of a language that the visitor tried before", () => {
+    const start = begun();
+    const tried = { ...answeredAtWelcome(start, answerTo(start, true)), account: "ada" };
+    const facts = { id: "v2", language: "es", meaningLanguage: "en" };
+    const turned = beginFirstWords([word(20), word(21)], facts, tried);
+    expect(turned).toMatchObject({ id: "v1", language: "es", account: "ada" });
+    expect(progressOf(turned)).toEqual({ done: 0, all: 2, share: 0 });
+    const known = answeredAtWelcome(turned, answerTo(turned, true));
+    expect(known.answers.map(({ wordId }) => wordId)).toEqual(["w0", "w20"]);
+    expect(currentOf(known)?.entry.word.id).toBe("w21");
   });
 
   it("ignore an answer while a word is shown", () => {

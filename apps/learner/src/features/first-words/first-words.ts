@@ -4,6 +4,8 @@ import type { SampleWord, StudyAnswer } from "@wordloom/contract";
 export interface FirstWords {
   /** So that the answers reach an account's outbox once. */
   readonly id: string;
+  /** Language of the words; earlier versions had English ones only. */
+  readonly language?: string;
   /** Language of the app when it began: other meanings need other words. */
   readonly meaningLanguage: string;
   readonly words: readonly SampleWord[];
@@ -28,12 +30,22 @@ interface FirstStep {
 /** Steps between two questions about one word, like the engine's errorRepeatGap. */
 const GAP = 3;
 
-/** @param words  in the order in which they are met */
+/**
+ * @param words    in the order in which they are met
+ * @param earlier  words of another language, whose answers stay
+ */
 export function beginFirstWords(
   words: readonly SampleWord[],
-  facts: Pick<FirstWords, "id" | "meaningLanguage">,
+  facts: Required<Pick<FirstWords, "id" | "language" | "meaningLanguage">>,
+  earlier?: FirstWords,
 ): FirstWords {
-  return { ...facts, words, steps: stepsFor(words), answers: [], account: null };
+  const { id, answers, account } = earlier ?? { id: facts.id, answers: [], account: null };
+  return { ...facts, id, words, steps: stepsFor(words), answers, account };
+}
+
+/** The language of the words. */
+export function languageOf({ language = "en" }: FirstWords): string {
+  return language;
 }
 
 function stepsFor(words: readonly SampleWord[]): FirstStep[] {
@@ -108,7 +120,7 @@ export function answeredAtWelcome(state: FirstWords, answer: StudyAnswer): First
   const [meet, asked, ...rest] = state.steps;
   if (meet?.kind !== "meet" || asked?.kind !== "word-to-meaning") return state;
   const steps = answer.isCorrect ? rest : state.steps;
-  return { ...state, steps, answers: [answer] };
+  return { ...state, steps, answers: [...state.answers, answer] };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { forgetKept, keep, observable, readKept, type Observable } from "@wordloom/web/state";
-import type { FirstWords } from "./first-words.ts";
+import { languageOf, type FirstWords } from "./first-words.ts";
+import { chooseLearning, chosenLearning } from "./learning-language.ts";
 
 const NAME = "first-words";
 
@@ -16,10 +17,15 @@ export function keepFirstWords(next: FirstWords): void {
   state.set(next);
 }
 
-/** Makes the answers those of the account that has just been created, or signed in to go on. */
+/**
+ * Makes the answers those of the account that has just been created, or signed in to go on; its
+ * first run proposes their language.
+ */
 export function claimFirstWords(account: string): void {
   const now = state.get();
-  if (now !== undefined && now.account === null) keepFirstWords({ ...now, account });
+  if (now === undefined || now.account !== null) return;
+  keepFirstWords({ ...now, account });
+  if (chosenLearning.get() === undefined) chooseLearning(languageOf(now));
 }
 
 export function forgetFirstWords(): void {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   meaningAttributes,
+  soundAttributes,
   textAttributesOf,
   wordAttributes,
   wordLanguage,
@@ -36,4 +37,15 @@ test.each([
   ["がっこう", "ja", "ltr"],
 ])("a text that states no language, %s, gets %s", (text, lang, dir) => {
   expect(textAttributesOf(text)).toEqual({ lang, dir });
+});
+
+test.each([
+  ["hello", "en", "/həˈloʊ/", "en-fonipa", "ltr"],
+  ["hello", "en", "US /həˈloʊ/ UK /həˈləʊ/", "en-fonipa", "ltr"],
+  ["hola", "es-ES", "ˈola", "es-fonipa", "ltr"],
+  ["学校", "zh-Hans", "xuéxiào", "zh-Hans", "auto"],
+  ["香", "zh-Hans", "xiānɡ", "zh-Hans", "auto"],
+  ["学校", "ja", "がっこう", "ja", "ltr"],
+])("the sound of %s (%s), %s, is marked as %s", (text, language, sound, lang, dir) => {
+  expect(soundAttributes({ text, language }, sound)).toEqual({ lang, dir });
 });

@@ -1,5 +1,10 @@
 import type { WordPublic } from "@wordloom/contract";
-import { textAttributes, textLanguage, type TextAttributes } from "@wordloom/language";
+import {
+  primaryLanguage,
+  textAttributes,
+  textLanguage,
+  type TextAttributes,
+} from "@wordloom/language";
 
 /** Words in a kit that an earlier version of the service made say no languages. */
 type Told = Partial<Pick<WordPublic, "text" | "language" | "meaning" | "meaningLanguage">>;
@@ -23,6 +28,15 @@ export function wordAttributes(word: Told, text = word.text ?? ""): TextAttribut
 /** How to show a meaning, or another text in its language. */
 export function meaningAttributes(word: Told, text = word.meaning ?? ""): TextAttributes {
   return textAttributes(text, word.meaningLanguage ?? FORMER_LANGUAGE);
+}
+
+/** Slashes or brackets around it, or its own signs; pinyin is sometimes written with ɑ and ɡ. */
+const IPA = /^(US )?[/[]|[ˈˌːɐɒ-ɠɢ-ʯ]/u;
+
+/** How to show the pronunciation of a word: in IPA, or as it is read, in kana or pinyin. */
+export function soundAttributes(word: Told, pronunciation: string): TextAttributes {
+  if (!IPA.test(pronunciation)) return wordAttributes(word, pronunciation);
+  return { lang: `${primaryLanguage(wordLanguage(word) ?? "und")}-fonipa`, dir: "ltr" };
 }
 
 /** How to show a text whose language nobody stated. */

@@ -3,6 +3,7 @@ import type { SampleWord } from "@wordloom/contract";
 import { useLayoutEffect, useRef } from "react";
 import { useKeys } from "@wordloom/web";
 import { Choices, type Choice } from "../../features/choices/choices.tsx";
+import { Verdict } from "../../features/choices/verdict.tsx";
 import { choicesOf } from "../../features/first-words/first-answer.ts";
 import type { FirstQuestionKind } from "../../features/first-words/first-words.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
@@ -10,6 +11,7 @@ import { meaningAttributes, wordAttributes } from "../../features/question/word-
 import type { Measured } from "../../features/study-session/measure.ts";
 import { useStopWatch } from "../../features/study-session/use-stop-watch.ts";
 import { Example } from "./meet-card.tsx";
+import { WordSound } from "./word-sound-button.tsx";
 import { useText } from "../../text/use-text.ts";
 import styles from "./first-words-page.module.css";
 
@@ -42,6 +44,7 @@ export function AskCard({
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const isAnswered = chosen !== undefined;
+  const isWordShown = kind === "word-to-meaning" || isAnswered;
   useKeys(isAnswered ? { " ": onNext, Enter: onNext } : {});
   const outcome = isAnswered ? t(chosen.isRight ? "first.was_right" : "first.was_wrong") : "";
   return (
@@ -51,7 +54,7 @@ export function AskCard({
           {t(tasks[kind])}
         </Text>
         <h1 ref={heading} tabIndex={-1} className={styles.heading}>
-          {kind === "word-to-meaning" || isAnswered ? (
+          {isWordShown ? (
             <Headword size="question" {...wordAttributes(word)} className={styles.word}>
               {word.text}
             </Headword>
@@ -61,6 +64,7 @@ export function AskCard({
             </span>
           )}
         </h1>
+        {isWordShown && <WordSound word={word} isSaid={!isAnswered} />}
         {isAnswered && <Example word={word} />}
       </div>
       <div className={styles.below}>
@@ -72,9 +76,9 @@ export function AskCard({
         <LiveRegion text={outcome} />
         {isAnswered && (
           <div className={styles.after}>
-            <Text aria-hidden="true" tone={chosen.isRight ? "firm" : "slip"}>
-              {outcome}
-            </Text>
+            <div aria-hidden="true">
+              <Verdict isRight={chosen.isRight}>{outcome}</Verdict>
+            </div>
             <Button kind="primary" size="large" keys={printedKey(" ")} autoFocus onClick={onNext}>
               {t("study.next")}
             </Button>

@@ -24,9 +24,9 @@ import styles from "./first-words-page.module.css";
 /** A visitor's first ten words, before there is an account. The answers stay in this browser. */
 export function FirstWordsPage() {
   const visit = useFirstWords();
-  const { isPending, isPaused } = useSample();
+  const { isLoading } = useSample();
   if (visit === undefined) {
-    return isPending && !isPaused ? <Waiting /> : <Redirect to="/welcome" replace />;
+    return isLoading ? <Waiting /> : <Redirect to="/welcome" replace />;
   }
   return (
     <MaintenanceGate>

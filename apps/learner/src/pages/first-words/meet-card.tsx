@@ -3,8 +3,13 @@ import type { SampleWord } from "@wordloom/contract";
 import { useKeys } from "@wordloom/web";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import { pronunciationText } from "../../features/question/word-facts.ts";
-import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
+import {
+  meaningAttributes,
+  soundAttributes,
+  wordAttributes,
+} from "../../features/question/word-language.ts";
 import { useText } from "../../text/use-text.ts";
+import { WordSound } from "./word-sound-button.tsx";
 import styles from "./first-words-page.module.css";
 
 /** Shows a word before it is asked. */
@@ -17,6 +22,7 @@ export function MeetCard({
 }) {
   const { t } = useText();
   const printedKey = usePrintedKey();
+  const sound = word.pronunciation ?? word.reading;
   useKeys({ " ": onNext, Enter: onNext });
   return (
     <section className={styles.card}>
@@ -27,11 +33,14 @@ export function MeetCard({
         <Headword as="h1" size="question" {...wordAttributes(word)} className={styles.word}>
           {word.text}
         </Headword>
-        {word.pronunciation !== null && (
-          <Text as="span" tone="soft" lang="en-fonipa">
-            {pronunciationText(word.pronunciation, t)}
-          </Text>
-        )}
+        <div className={styles.said}>
+          {sound !== null && (
+            <Text as="span" tone="soft" {...soundAttributes(word, sound)}>
+              {pronunciationText(sound, t)}
+            </Text>
+          )}
+          <WordSound word={word} isSaid />
+        </div>
         <p {...meaningAttributes(word)} className={styles.meaning}>
           {word.meaning}
         </p>

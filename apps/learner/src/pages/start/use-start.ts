@@ -6,6 +6,7 @@ import {
   readStudyConfig,
   updateStudyConfig,
 } from "virtual:endpoints";
+import { chosenLearning, forgetLearning } from "../../features/first-words/learning-language.ts";
 import { EVERY_BOOK } from "../../features/books/use-system-books.ts";
 import { planChanged } from "../../features/study-session/learner-workspace.ts";
 import { useEffect, useState } from "react";
@@ -55,8 +56,11 @@ export function useStart(): Start {
   const [picked, setPicked] = useState<readonly string[]>();
   const [pace, setPace] = useState<number>();
   const [tongues, setTongues] = useState<ChosenLanguages>({});
+  // What a visitor chose to learn; it stays in force until this screen is left.
+  const [visited] = useState(() => chosenLearning.get());
   const books = [...(own.data ?? []), ...(system.data ?? [])];
-  const spoken = spokenLanguages(books, tongues, text.language);
+  const asked = { ...(visited !== undefined && { language: visited }), ...tongues };
+  const spoken = spokenLanguages(books, asked, text.language);
   const suiting = (offered: readonly Wordbook[] | undefined) =>
     offered?.filter((book) => suits(book, spoken));
   const chosen = picked ?? proposed(config.data?.selectedWordbookIds, suiting(system.data));
@@ -96,6 +100,7 @@ export function useStart(): Start {
           isAsked && spoken.language !== undefined ? { learningLanguages: [spoken.language] } : {};
         const body = { selectedWordbookIds: [...books], dailyWordCount, ...learned };
         await update.mutateAsync({ body });
+        forgetLearning();
         return true;
       } catch (error) {
         toast({ text: refusalText(error, text), tone: "slip", key: "start" });

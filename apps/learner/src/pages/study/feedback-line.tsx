@@ -1,12 +1,12 @@
 import { Button } from "@wordloom/ui";
 import { useRef } from "react";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
+import { Verdict } from "../../features/choices/verdict.tsx";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import { writtenKinds } from "../../features/question/question-kind.ts";
 import type { Answered } from "../../features/study-session/session-state.ts";
 import { WordIn } from "../../features/word-in/word-in.tsx";
 import { useFirstFocus } from "./use-first-focus.ts";
-import { Verdict } from "./verdict.tsx";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 

@@ -15,7 +15,11 @@ import { heardPart } from "../../features/question/asked-by-ear.ts";
 import { writtenKinds } from "../../features/question/question-kind.ts";
 import type { Question } from "../../features/question/question.ts";
 import { pronunciationText } from "../../features/question/word-facts.ts";
-import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
+import {
+  meaningAttributes,
+  soundAttributes,
+  wordAttributes,
+} from "../../features/question/word-language.ts";
 import { PartSound } from "../../features/sound/part-sound.tsx";
 import { canHear, examplePart, hearAgain, onSounds } from "../../features/sound/word-sound.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
@@ -121,7 +125,9 @@ export function Pronunciation({ entry: { word } }: { readonly entry: StudyWord }
   if (shown === null && !canSpeak) return null;
   return (
     <p className={styles.said}>
-      {shown !== null && <span lang="en-fonipa">{pronunciationText(shown, t)}</span>}
+      {shown !== null && (
+        <span {...soundAttributes(word, shown)}>{pronunciationText(shown, t)}</span>
+      )}
       {canSpeak && (
         <IconButton
           look="ring"

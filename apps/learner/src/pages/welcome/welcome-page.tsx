@@ -3,8 +3,7 @@ import { useObservable } from "@wordloom/web/state";
 import { connection } from "@wordloom/web";
 import { AccountFrame } from "../../features/account/account-frame.tsx";
 import { progressOf, type FirstWords } from "../../features/first-words/first-words.ts";
-import { firstWords } from "../../features/first-words/kept-first-words.ts";
-import { useSample } from "../../features/first-words/use-first-words.ts";
+import { useBegun, useSample } from "../../features/first-words/use-first-words.ts";
 import { hasBeenHere, signIn } from "../../server-state/sign-in.ts";
 import { WelcomeQuestion } from "./welcome-question.tsx";
 import styles from "./welcome-page.module.css";
@@ -20,7 +19,7 @@ export function WelcomePage() {
   const { t } = useText();
   const state = useObservable(signIn);
   const isOffline = useObservable(connection) === "offline";
-  const { data: sample } = useSample();
+  const { sample } = useSample();
   const because = state.kind === "out" ? state.because : undefined;
   const isKnown = hasBeenHere();
   return (
@@ -57,10 +56,10 @@ export function WelcomePage() {
 /** Always in reach on a phone. The first one is what most visitors of this kind want. */
 function WaysIn({ isKnown, isOpen }: { readonly isKnown: boolean; readonly isOpen: boolean }) {
   const { t } = useText();
-  const { data: sample, isPending } = useSample();
-  const begun = useObservable(firstWords);
+  const { sample, isLoading } = useSample();
+  const begun = useBegun();
   // Nearly every service has words; links must not move under the finger when the reply comes.
-  const hasWords = begun !== undefined || isPending || (sample?.words.length ?? 0) > 0;
+  const hasWords = begun !== undefined || isLoading || (sample?.words.length ?? 0) > 0;
   const register = `/register${location.search}`;
   const signInAt = `/sign-in${location.search}`;
   if (isKnown || !isOpen) {

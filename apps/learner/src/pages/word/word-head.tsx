@@ -17,7 +17,11 @@ import { WordIn } from "../../features/word-in/word-in.tsx";
 import { ownWordsHref } from "../../features/own-words/own-words-href.ts";
 import { WordSource } from "../../features/own-words/word-source.tsx";
 import { partOfSpeechText, pronunciationText } from "../../features/question/word-facts.ts";
-import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
+import {
+  meaningAttributes,
+  soundAttributes,
+  wordAttributes,
+} from "../../features/question/word-language.ts";
 import { PartSound } from "../../features/sound/part-sound.tsx";
 import { canHear, hearAgain, onSounds } from "../../features/sound/word-sound.ts";
 import { useRead } from "../../server-state/use-read.ts";
@@ -42,7 +46,7 @@ export function WordHead({ word }: { readonly word: WordPublic }) {
       </Headword>
       <Row>
         {word.pronunciation !== null && (
-          <Text as="span" tone="soft" size="large">
+          <Text as="span" tone="soft" size="large" {...soundAttributes(word, word.pronunciation)}>
             {pronunciationText(word.pronunciation, t)}
           </Text>
         )}
