@@ -2,9 +2,7 @@ import {
   Button,
   Empty,
   Headline,
-  Headword,
   List,
-  ListRow,
   Row,
   SearchField,
   Segmented,
@@ -14,11 +12,12 @@ import {
   TextField,
 } from "@wordloom/ui";
 import type { LearningRecord } from "@wordloom/contract";
-import { listRecords, readWordBatch } from "virtual:endpoints";
+import { listRecords } from "virtual:endpoints";
 import { Link } from "wouter";
 import { Reading } from "@wordloom/web";
-import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
-import { useRead, useReadPages } from "../../server-state/use-read.ts";
+import { meaningAttributes } from "../../features/question/word-language.ts";
+import { AnswerRow, useAnsweredWords } from "../../features/words/answer-row.tsx";
+import { useReadPages } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import { outcomes, useAnswerFilter } from "./use-answer-filter.ts";
 import styles from "./answers-page.module.css";
@@ -136,26 +135,20 @@ function Found({
   );
 }
 
-/** Answers hold no words, so one more call reads those of a page. */
 function AnswersOfPage({ records }: { readonly records: readonly LearningRecord[] }) {
   const { t, date } = useText();
-  const ids = [...new Set(records.map(({ wordId }) => wordId))];
-  const words = useRead(readWordBatch, { body: { ids } }, { enabled: ids.length > 0 });
-  const wordOf = new Map((words.data ?? []).map((word) => [word.id, word]));
+  const wordOf = useAnsweredWords(records);
   return records.map((record) => {
-    const word = wordOf.get(record.wordId);
+    const word = wordOf(record.wordId);
     const said = t(record.isCorrect ? "sessions.was_right" : "sessions.was_wrong");
     const when = date(record.createdAt, { dateStyle: "medium", timeStyle: "short" });
     return (
-      <ListRow
+      <AnswerRow
         key={record.id}
-        href={`/words/${record.wordId}`}
-        tone={record.isCorrect ? "firm" : "slip"}
-        detail={word !== undefined && <span {...meaningAttributes(word)}>{word.meaning}</span>}
+        {...{ record, word }}
+        detail={word && <span {...meaningAttributes(word)}>{word.meaning}</span>}
         end={`${said} · ${when}`}
-      >
-        <Headword {...wordAttributes(word ?? {})}>{word?.text ?? "…"}</Headword>
-      </ListRow>
+      />
     );
   });
 }

@@ -61,6 +61,33 @@ describe("the list of all answers", () => {
   });
 });
 
+describe("answers about a word that was deleted", () => {
+  it("stay in the history, without a link", async () => {
+    const writer = await newLearner(service);
+    const { page, ask, faults } = writer;
+    const draft = { text: "Weberei", meaning: "weaving mill" };
+    const { id } = await ask<{ id: string }>("POST", "/api/own-words", draft);
+    const answer = {
+      clientRecordId: "only",
+      wordId: id,
+      isCorrect: true,
+      responseTimeMs: 2_000,
+      answeredAt: new Date(Date.now() - HOUR_MS).toISOString(),
+    };
+    const sentAt = new Date().toISOString();
+    await ask("POST", "/api/study/answers", { sentAt, answers: [answer] });
+    await page.goto("/answers");
+    const row = page.getByRole("main").getByRole("listitem");
+    await row.getByRole("link", { name: "Weberei" }).waitFor();
+    await ask("DELETE", `/api/own-words/${id}`);
+    await page.reload();
+    await row.getByText("Deleted word").waitFor();
+    expect(await row.getByRole("link").count()).toBe(0);
+    expect(faults).toEqual([]);
+    await writer.context.close();
+  });
+});
+
 describe("how the learner is doing", () => {
   it("is described in words, with the consequences and the evidence", async () => {
     const { page, faults } = learner;

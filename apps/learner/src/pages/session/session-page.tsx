@@ -1,10 +1,10 @@
-import { Headline, Headword, List, ListRow, Section, Skeleton, Stack, Text } from "@wordloom/ui";
-import type { LearningRecord, LearningSession, WordPublic } from "@wordloom/contract";
-import { listRecords, readSession, readWordBatch } from "virtual:endpoints";
+import { Headline, List, Section, Skeleton, Stack, Text } from "@wordloom/ui";
+import type { LearningRecord, LearningSession } from "@wordloom/contract";
+import { listRecords, readSession } from "virtual:endpoints";
 import { useEffect } from "react";
 import { Link, useParams } from "wouter";
 import { Loaded, Reading } from "@wordloom/web";
-import { wordAttributes } from "../../features/question/word-language.ts";
+import { AnswerRow, useAnsweredWords } from "../../features/words/answer-row.tsx";
 import { serviceTime } from "../../platform/service-time.ts";
 import { useRead, useReadPages } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
@@ -88,39 +88,25 @@ function Answers({ sessionId }: { readonly sessionId: string }) {
 }
 
 function AnswersOfPage({ records }: { readonly records: readonly LearningRecord[] }) {
-  const ids = [...new Set(records.map(({ wordId }) => wordId))];
-  const words = useRead(readWordBatch, { body: { ids } }, { enabled: ids.length > 0 });
-  const wordOf = new Map((words.data ?? []).map((word) => [word.id, word]));
-  return records
-    .toReversed()
-    .map((record) => (
-      <AnswerRow key={record.id} record={record} word={wordOf.get(record.wordId)} />
-    ));
-}
-
-function AnswerRow({
-  record,
-  word,
-}: {
-  readonly record: LearningRecord;
-  readonly word: WordPublic | undefined;
-}) {
   const { t, number } = useText();
-  const seconds = number(record.responseTimeMs / 1_000, {
-    style: "unit",
-    unit: "second",
-    unitDisplay: "short",
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
+  const wordOf = useAnsweredWords(records);
+  const secondsOf = ({ responseTimeMs }: LearningRecord) =>
+    number(responseTimeMs / 1_000, {
+      style: "unit",
+      unit: "second",
+      unitDisplay: "short",
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+    });
+  return records.toReversed().map((record) => {
+    const said = t(record.isCorrect ? "sessions.was_right" : "sessions.was_wrong");
+    return (
+      <AnswerRow
+        key={record.id}
+        record={record}
+        word={wordOf(record.wordId)}
+        end={`${said} · ${secondsOf(record)}`}
+      />
+    );
   });
-  const said = t(record.isCorrect ? "sessions.was_right" : "sessions.was_wrong");
-  return (
-    <ListRow
-      href={`/words/${record.wordId}`}
-      tone={record.isCorrect ? "firm" : "slip"}
-      end={`${said} · ${seconds}`}
-    >
-      <Headword {...wordAttributes(word ?? {})}>{word?.text ?? "…"}</Headword>
-    </ListRow>
-  );
 }
