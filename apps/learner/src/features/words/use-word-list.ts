@@ -69,13 +69,20 @@ export function useWordList(wanted: Wanted) {
   const isAll = wanted.filter === "all";
   const states = useWordStates(isAll ? (list.words ?? []).map(({ word }) => word.id) : []);
   if (!isAll) return list;
-  const words = list.words?.map((entry): ListedWord => {
+  return { ...list, words: list.words && withStates(list.words, states) };
+}
+
+/** The words with their states, where these are known. */
+export function withStates(
+  words: readonly ListedWord[],
+  states: ReturnType<typeof useWordStates>,
+): ListedWord[] {
+  return words.map((entry) => {
     const state = states?.get(entry.word.id);
     return state === undefined
       ? entry
       : { ...entry, state: state.state, dueAt: state.nextReviewDate };
   });
-  return { ...list, words };
 }
 
 function useWantedWords({ filter, book, search, state, tag }: Wanted) {

@@ -1,14 +1,15 @@
 import { Section } from "@wordloom/ui";
 import { searchByMeaning } from "virtual:endpoints";
 import { onePerText } from "../../features/words/one-per-text.ts";
-import type { ListedWord } from "../../features/words/use-word-list.ts";
+import { withStates, type ListedWord } from "../../features/words/use-word-list.ts";
 import { useIsLearned, useMeaningLanguage } from "../../features/words/use-meaning-language.ts";
+import { useWordStates } from "../../features/words/use-word-states.ts";
 import { WordList } from "../../features/words/word-list.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
+import { isSense } from "./is-sense.ts";
+import { useRowEnd } from "./use-row-end.ts";
 
-/** Shorter texts are the beginning of a word, not a sense. */
-const SEARCH_MIN = 3;
 const WORDS_MAX = 10;
 
 /**
@@ -26,11 +27,11 @@ export function WordsBySense({
   const { t } = useText();
   const meaningLanguage = useMeaningLanguage();
   const isLearned = useIsLearned();
-  const isSense = search.trim().length >= SEARCH_MIN;
+  const isAsked = isSense(search);
   const { data } = useRead(
     searchByMeaning,
     { query: { query: search, limit: 2 * WORDS_MAX } },
-    { enabled: isSense },
+    { enabled: isAsked },
   );
   const listed = new Set(shown?.map(({ word }) => word.text));
   const others = (data?.results ?? []).filter((word) => isLearned(word) && !listed.has(word.text));
@@ -38,10 +39,12 @@ export function WordsBySense({
     others.map((word) => ({ word })),
     meaningLanguage,
   ).slice(0, WORDS_MAX);
-  if (!isSense || shown === undefined || words.length === 0) return null;
+  const states = useWordStates(words.map(({ word }) => word.id));
+  const endOf = useRowEnd();
+  if (!isAsked || shown === undefined || words.length === 0) return null;
   return (
     <Section ruled heading={t("words.by_sense")}>
-      <WordList words={words} />
+      <WordList words={withStates(words, states)} endOf={endOf} />
     </Section>
   );
 }

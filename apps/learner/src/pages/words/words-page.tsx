@@ -24,15 +24,12 @@ import {
 import { AddWordButton } from "../../features/own-words/add-word-button.tsx";
 import { ownWordsHref } from "../../features/own-words/own-words-href.ts";
 import { TagChoice } from "../../features/own-words/tag-choice.tsx";
-import type { DayRules } from "../../features/clock/study-day.ts";
-import { useDayRules } from "../../features/clock/use-day-rules.ts";
-import { whenDue } from "../../features/clock/when-due.ts";
 import { WordList } from "../../features/words/word-list.tsx";
 import { listUserWordbooks, readStudyConfig } from "virtual:endpoints";
 import { useSystemBooks } from "../../features/books/use-system-books.ts";
 import { useRead } from "../../server-state/use-read.ts";
-import { serviceTime } from "../../platform/service-time.ts";
 import { type Translator, useText } from "../../text/use-text.ts";
+import { useRowEnd } from "./use-row-end.ts";
 import { WordsBySense } from "./words-by-sense.tsx";
 import styles from "./words-page.module.css";
 
@@ -120,9 +117,8 @@ function Words({
   readonly search: string;
   readonly onClear: () => void;
 }) {
-  const text = useText();
-  const rules = useDayRules();
-  const { t } = text;
+  const { t } = useText();
+  const endOf = useRowEnd();
   const isBrought = filter === "all" || filter === "own";
   if (words.length === 0) {
     return search !== "" && filter === "all" ? (
@@ -153,7 +149,7 @@ function Words({
         words={words}
         suspended={filter === "suspended"}
         slipping={filter === "slipping"}
-        endOf={(entry) => endOf(entry, rules, text)}
+        endOf={endOf}
       />
       {"hasNextPage" in query && query.hasNextPage && (
         <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
@@ -174,20 +170,6 @@ function countOf(
   const total = ("total" in list && list.total) || count;
   if (filter === "hard" && total > count) return t("words.hard_first", { count, total });
   return t("words.count", { count: total });
-}
-
-function endOf(entry: ListedWord, rules: DayRules, text: Translator): string | undefined {
-  const { t, relative } = text;
-  const { misses, lastMissedAt, dueAt, difficulty, lapses = 0, state } = entry;
-  if (difficulty !== undefined) return t("words.hard_line", { count: lapses });
-  if (misses !== undefined && lastMissedAt !== undefined) {
-    const when = relative(lastMissedAt, serviceTime.nowMs());
-    return t("words.missed_when", { missed: t("today.missed", { count: misses }), when });
-  }
-  const when = dueAt == null ? undefined : whenDue(dueAt, serviceTime.nowMs(), rules, text);
-  if (state === undefined || state === "new") return when;
-  const name = t(`progress.state_${state}`);
-  return when === undefined ? name : `${name} · ${when}`;
 }
 
 /** The choice of the listed book; hidden until there are books. */

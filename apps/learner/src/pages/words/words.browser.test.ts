@@ -81,4 +81,32 @@ describe("the list of words", () => {
     await page.unroute(config);
     expect(faults).toEqual([]);
   });
+
+  it("finds by sense with two Chinese characters, and tells the state of what it finds", async () => {
+    const reader = await newLearner(service, { locale: "zh-CN" });
+    const { page, ask, faults } = reader;
+    await ask("PUT", "/api/notifications/preferences", { language: "zh" });
+    const found = await ask<{ results: { id: string; text: string; meaning: string }[] }>(
+      "GET",
+      `/api/content/semantic/search?limit=20&query=${encodeURIComponent("害怕")}`,
+    );
+    const isSimilar = ({ meaning }: { meaning: string }) =>
+      /\p{Script=Han}/u.test(meaning) && !meaning.includes("害怕");
+    const similar = found.results.find(isSimilar);
+    const answer = {
+      clientRecordId: "only",
+      wordId: similar?.id,
+      isCorrect: false,
+      responseTimeMs: 2_000,
+      answeredAt: new Date(Date.now() - HOUR_MS).toISOString(),
+    };
+    const sentAt = new Date().toISOString();
+    await ask("POST", "/api/study/answers", { sentAt, answers: [answer] });
+    await page.goto(`/words?book=all&q=${encodeURIComponent("害怕")}`);
+    const section = page.locator("section", { hasText: "意思相近" });
+    const row = section.getByRole("listitem").filter({ hasText: similar?.meaning ?? "" });
+    await row.filter({ hasText: "学习中" }).waitFor();
+    expect(faults).toEqual([]);
+    await reader.context.close();
+  });
 });
