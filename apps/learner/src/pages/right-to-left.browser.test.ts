@@ -99,4 +99,40 @@ describe("a right-to-left text", () => {
     };
     await expect.poll(ends).toEqual(["left"]);
   });
+
+  it("ends on the left as the title and the text of a message", async () => {
+    const { page, id } = learner;
+    await service.app.deps.database
+      .insertInto("notifications")
+      .values({
+        id: "m1",
+        user_id: id,
+        type: "info",
+        title: BOOK,
+        message: NOTE,
+        content_json: null,
+        word_id: null,
+        overdue_hours: null,
+        once_key: null,
+        read_at_ms: null,
+        created_at_ms: Date.now(),
+      })
+      .execute();
+    await goTo(page, "/notifications");
+    for (const text of [BOOK, NOTE]) {
+      expect([text, new Set(await endsOf(page, text))]).toEqual([text, new Set(["left"])]);
+    }
+  });
+
+  it("is written from the right in every field", async () => {
+    const { page } = learner;
+    await goTo(page, `/words/${ids[0]}`);
+    await page.getByRole("button", { name: "Edit word" }).click();
+    const fields = page.getByRole("dialog").locator("input:not([type=checkbox]), textarea");
+    await fields.first().waitFor();
+    const bidi = await fields.evaluateAll((all) =>
+      all.map((one) => getComputedStyle(one).unicodeBidi),
+    );
+    expect(new Set(bidi)).toEqual(new Set(["plaintext"]));
+  });
 });

@@ -185,6 +185,14 @@ describe("the first words", () => {
     expect(currentOf(known)?.entry.word.id).toBe("w21");
   });
 
+  it("are asked on, however many are missed: nothing runs out", () => {
+    const all = Array.from({ length: 200 }, (_, n) => n);
+    const { seen, state } = played(begun(), all);
+    expect(state.answers.filter(({ isCorrect }) => !isCorrect)).toHaveLength(200);
+    expect(seen.length).toBeGreaterThan(200);
+    expect(progressOf(state)).toEqual({ done: 10, all: 10, share: 1 });
+  });
+
   it("ignore an answer while a word is shown", () => {
     const start = begun();
     expect(answered(start, answerTo(start, true))).toBe(start);

@@ -18,10 +18,15 @@ export function forgetLearning(): void {
   state.set(undefined);
 }
 
-/** Proposed to visitors who read English: what its words mean in English would be no question. */
-const FOR_ENGLISH = "es";
-
-/** The language that a visitor probably wants to learn. @param reader  language of the app */
+/**
+ * A language of which the first words are a real question. English words have meanings in Chinese,
+ * otherwise definitions in English: who can read these knows "hello". The words of the other
+ * languages are explained by one such word.
+ *
+ * @param reader  language of the app
+ */
 export function proposedLearning(reader: string): string {
-  return primaryLanguage(reader) === "en" ? FOR_ENGLISH : "en";
+  const language = primaryLanguage(reader);
+  if (language === "zh") return "en";
+  return language === "es" ? "fr" : "es";
 }

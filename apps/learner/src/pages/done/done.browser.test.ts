@@ -15,6 +15,18 @@ const visits = visitsOfEachTest();
 const desktop = { width: 1440, height: 900 };
 const phone = { touch: true };
 
+/** Runs in the page: notes each number of today's words that is shown. */
+function noteNumbers(): void {
+  const shownNumbers: number[] = [];
+  Object.assign(globalThis, { shownNumbers });
+  new MutationObserver(() => {
+    const number = document.querySelector("section[class*=reached] [class*=number] [aria-hidden]");
+    if (number === null) return;
+    const shown = Number(number.textContent);
+    if (shown !== shownNumbers.at(-1)) shownNumbers.push(shown);
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+}
+
 describe("the end of a session", () => {
   it("counts up, shows the week and what was earned, and goes on with new words", async () => {
     const learner = await studying(service, phone, { words: 3, ...recognizing });
@@ -52,6 +64,22 @@ describe("the end of a session", () => {
     await expect.poll(() => drawn.count()).toBe(badges.length);
     expect(await axe(page)).toEqual([]);
     expect(faults).toEqual([]);
+  });
+
+  it("counts up on the screen, from nothing to the words of today", async () => {
+    const learner = await studying(service, phone, { words: 3, ...recognizing });
+    visits.push(learner);
+    const { page } = learner;
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await page.evaluate(noteNumbers);
+    await study(learner, byTouch(page));
+    await page.getByText("words today").waitFor();
+    const shown = () =>
+      page.evaluate(() => (globalThis as unknown as { shownNumbers: number[] }).shownNumbers);
+    await expect.poll(async () => (await shown()).at(-1)).toBe(3);
+    const numbers = await shown();
+    expect(numbers[0]).toBe(0);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
   });
 
   it("left early, a badge appears above the next screen", async () => {

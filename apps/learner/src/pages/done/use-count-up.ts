@@ -2,6 +2,12 @@ import { useEffect, useState } from "react";
 
 const LENGTH_MS = 700;
 
+/** What is shown so long after the start: quickly more at first, and all at the end. */
+export function countedAt(elapsedMs: number, to: number): number {
+  const share = Math.min(1, elapsedMs / LENGTH_MS);
+  return Math.round(to * (1 - (1 - share) ** 3));
+}
+
 /**
  * Counts from 0 to a number, quickly at first, and on from where it is when the number grows.
  * Shows the number immediately if the learner wants no motion.
@@ -14,10 +20,9 @@ export function useCountUp(to: number): number {
     let frame = 0;
     const startedMs = performance.now();
     const step = () => {
-      const share = Math.min(1, (performance.now() - startedMs) / LENGTH_MS);
-      const eased = 1 - (1 - share) ** 3;
-      setShown((now) => Math.max(Math.min(now, to), Math.round(to * eased)));
-      if (share < 1) frame = requestAnimationFrame(step);
+      const elapsedMs = performance.now() - startedMs;
+      setShown((now) => Math.max(Math.min(now, to), countedAt(elapsedMs, to)));
+      if (elapsedMs < LENGTH_MS) frame = requestAnimationFrame(step);
     };
     frame = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame);

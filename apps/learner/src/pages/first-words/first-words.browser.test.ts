@@ -3,13 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EnhancedStatistics, LearningRecord, StarterSample } from "@wordloom/contract";
 import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/axe";
 import { newcomer } from "@wordloom/testing/browser/learners";
+import { goTo } from "@wordloom/testing/browser/pages";
 import { newVisit, type Visit } from "@wordloom/testing/browser/visits";
 import { read } from "@wordloom/testing/content/history";
 import { until } from "@wordloom/testing/service/until";
 import { handOnAfterAll } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
+import { giveVoice } from "../../../testing/voice.ts";
 
 const SAMPLE = "/api/starter-words/sample";
+/** What is proposed to a visitor who reads English. */
+const PROPOSED = `${SAMPLE}?language=es`;
 
 let service: TestService;
 let words: StarterSample["words"];
@@ -17,9 +21,9 @@ beforeAll(async () => {
   service = await openService();
   // The service adds its starter words soon after its first start.
   await until(async () => {
-    const { data } = await (await fetch(`${service.url}${SAMPLE}`)).json();
+    const { data } = await (await fetch(`${service.url}${PROPOSED}`)).json();
     words = data.words;
-    return words.length === 10;
+    return data.languages.length === 7 && words.length === 10;
   });
 });
 afterAll(() => service.close());
@@ -71,8 +75,10 @@ describe("a visitor without an account", () => {
     // Where the date is another than in the zone of the service, whenever the test runs.
     const timeZone = new Date().getUTCHours() < 10 ? "Pacific/Pago_Pago" : "Pacific/Kiritimati";
     visit = await newVisit(service.url, { timeZone });
+    visit.page.on("request", (request) => asked.add(new URL(request.url()).host));
     await visit.page.goto("/");
   });
+  const asked = new Set<string>();
   handOnAfterAll(() => [visit]);
 
   it("answers a real question on the welcome screen, with the way on in reach", async () => {
@@ -82,12 +88,27 @@ describe("a visitor without an account", () => {
     const way = page.getByRole("link", { name: "Learn ten words now" });
     const box = await way.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
-    await page.getByText("No ads, no hearts").waitFor();
+    await page.getByRole("heading", { name: "hola" }).waitFor();
+    expect(await page.getByLabel("I'm learning").inputValue()).toBe("es");
     await (await optionOf(page, false)).click();
     await page.getByText("Not quite").last().waitFor();
     await page.getByRole("link", { name: "Learn 9 more words now" }).click();
     await page.getByRole("heading", { name: words[0]?.word.text ?? "", exact: true }).waitFor();
     expect(faults).toEqual([]);
+  });
+
+  it("is promised four things", async () => {
+    const { page } = visit;
+    await goTo(page, "/welcome");
+    const told = await page.getByRole("main").getByRole("listitem").allInnerTexts();
+    expect(told.map((text) => text.trim())).toEqual([
+      "No ads, no hearts, no energy to run out of.",
+      "An hour of study works offline, and nothing gets lost.",
+      "Your words and answers are yours: download them as files at any time.",
+      "You see why a word comes back, and when.",
+    ]);
+    await goTo(page, "/try");
+    await nextButton(page).waitFor();
   });
 
   it("learns ten words offline after loading, and goes on after a reload", async () => {
@@ -116,6 +137,7 @@ describe("a visitor without an account", () => {
     await page.getByRole("link", { name: "Keep your progress: create an account" }).click();
     await page.getByText("Your 21 answers come with you.").waitFor();
     await createAccount(page);
+    expect(await page.getByLabel("I'm learning").inputValue()).toBe("es");
     const stored = () => read<{ data: LearningRecord[] }>(page, "/api/records?perPage=100");
     await expect.poll(async () => (await stored()).data.length).toBe(21);
     const { data } = await stored();
@@ -132,6 +154,22 @@ describe("a visitor without an account", () => {
     expect(await page.evaluate(() => localStorage.getItem("wordloom.first-words"))).toBeNull();
   });
 
+  it("saw no advertisement: nothing came from another server", () => {
+    // Images that the browser draws itself have no host.
+    asked.delete("");
+    expect([...asked]).toEqual([new URL(service.url).host]);
+  });
+
+  it("can download words and answers as a file, also what was answered before", async () => {
+    const { page } = visit;
+    const lines = await page.evaluate(async () =>
+      (await (await fetch("/api/users/me/export")).text()).trim().split("\n"),
+    );
+    const tables = lines.map((line) => JSON.parse(line) as { table: string; data: unknown[] });
+    expect(tables.find(({ table }) => table === "records")?.data).toHaveLength(21);
+    expect(tables.find(({ table }) => table === "word_states")?.data).toHaveLength(10);
+  });
+
   it("is asked to sign in first after having had an account here", async () => {
     const { page } = visit;
     await page.goto("/settings/account");
@@ -141,6 +179,66 @@ describe("a visitor without an account", () => {
     await page.getByRole("heading", { name: "Welcome back" }).waitFor();
     const ways = page.getByRole("main").getByRole("link");
     expect(await ways.allInnerTexts()).toEqual(["Sign in", "Create an account"]);
+  });
+});
+
+describe("a visitor who would rather learn another language", () => {
+  it("chooses it before the question, hears it, and takes it along", async () => {
+    const visit = await newVisit(service.url, { touch: true });
+    const { page, faults } = visit;
+    await page.addInitScript(giveVoice, ["ja-JP"]);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    const said = () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+    const served: string[] = [];
+    page.on("request", (request) => served.push(new URL(request.url()).pathname));
+    await page.goto("/");
+    await page.getByRole("heading", { name: "hola" }).waitFor();
+    await page.getByLabel("I'm learning").selectOption("Japanese");
+    await page.getByRole("heading", { name: "こんにちは" }).waitFor();
+    await page.getByRole("button", { name: "hello" }).tap();
+    const mark = page.locator("[class*=verdict] [class*=mark]");
+    expect(await mark.evaluate((one) => getComputedStyle(one).animationDuration)).toBe("0.15s");
+
+    await page.getByRole("link", { name: "Learn 9 more words now" }).tap();
+    await page.getByText("New word").waitFor();
+    const word = await page.locator("h1").innerText();
+    await expect.poll(said).toEqual([word]);
+    await page.getByRole("button", { name: "Play" }).tap();
+    await expect.poll(said).toEqual([word, word]);
+    await nextButton(page).tap();
+    await options(page).first().tap();
+    await mark.waitFor();
+    expect(served.filter((path) => /^\/api\/(speech|media)/.test(path))).toEqual([]);
+
+    // The device has no voice for French; what was answered in Japanese stays.
+    await goTo(page, "/welcome");
+    await page.getByLabel("I'm learning").selectOption("French");
+    await page.getByRole("heading", { name: "bonjour" }).waitFor();
+    await page.getByRole("button", { name: "hello" }).tap();
+    await page.getByRole("link", { name: "Learn 9 more words now" }).tap();
+    await page.getByText("New word").waitFor();
+    expect(await page.getByRole("button", { name: "Play" }).count()).toBe(0);
+    await goTo(page, "/register");
+    await page.getByText("Your 3 answers come with you.").waitFor();
+    await createAccount(page);
+    expect(await page.getByLabel("I'm learning").inputValue()).toBe("fr");
+    await page.getByRole("button", { name: "Skip" }).tap();
+    await page.waitForURL("**/study");
+    const plan = await read<{ learningLanguages: string[] }>(page, "/api/study-config");
+    expect(plan.learningLanguages).toEqual(["fr"]);
+    const kept = () => localStorage.getItem("wordloom.learning-language");
+    expect(await page.evaluate(kept)).toBeNull();
+    expect(faults).toEqual([]);
+    await visit.context.close();
+  });
+
+  it("is asked for the meaning of an English word in Chinese", async () => {
+    const visit = await newVisit(service.url, { locale: "zh-CN" });
+    const { page } = visit;
+    await page.goto("/");
+    await page.getByRole("heading", { name: "hello" }).waitFor();
+    await page.getByRole("button", { name: "你好" }).waitFor();
+    await visit.context.close();
   });
 });
 

@@ -24,6 +24,8 @@ const visits = visitsOfEachTest();
 
 const desktop = { width: 1440, height: 900 };
 const phone = { touch: true };
+/** A toast that names it has two lines. */
+const LONG_NAME = "Words of the book that I read on the long journey to the north of the country";
 
 /** Whether a press on the control's middle, or near its edges, reaches it. */
 const isFree = (control: Locator) =>
@@ -93,8 +95,11 @@ describe("the feel of studying", () => {
     expect(await tops()).toEqual(before);
   });
 
-  it("on a phone nothing said covers a button, and undo and the star are below", async () => {
-    const learner = await studying(service, phone, { words: 6, ...recognizing });
+  it.each([
+    ["a phone", phone],
+    ["a tablet of 820 px", { ...phone, width: 820, height: 1180 }],
+  ])("on %s nothing said covers a button, and undo and the star are below", async (_, view) => {
+    const learner = await studying(service, view, { words: 6, ...recognizing });
     visits.push(learner);
     const { page, faults } = learner;
     const next = page.getByRole("button", { name: "Next" });
@@ -116,9 +121,9 @@ describe("the feel of studying", () => {
     await page.getByRole("button", { name: "More" }).tap();
     expect(await page.getByRole("menuitem", { name: "Shortcuts" }).count()).toBe(0);
     await page.getByRole("menuitem", { name: "Add to a list" }).tap();
-    await page.getByRole("dialog").getByLabel("Name").fill("Mine");
+    await page.getByRole("dialog").getByLabel("Name").fill(LONG_NAME);
     await page.keyboard.press("Enter");
-    await page.getByRole("region").getByText("Added 1 word to Mine.").waitFor();
+    await page.getByRole("region").getByText(`Added 1 word to ${LONG_NAME}.`).waitFor();
     for (const name of ["Next", "I know it", "Favorite", "More"]) {
       expect(await isFree(page.getByRole("button", { name })), name).toBe(true);
     }
