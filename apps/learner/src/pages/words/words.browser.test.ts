@@ -82,7 +82,7 @@ describe("the list of words", () => {
     expect(faults).toEqual([]);
   });
 
-  it("finds by sense with two Chinese characters, and tells the state of what it finds", async () => {
+  it("finds by sense with two Chinese characters, and tells the state of each", async () => {
     const reader = await newLearner(service, { locale: "zh-CN" });
     const { page, ask, faults } = reader;
     await ask("PUT", "/api/notifications/preferences", { language: "zh" });
