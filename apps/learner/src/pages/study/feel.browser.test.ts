@@ -127,6 +127,7 @@ describe("the feel of studying", () => {
     for (const name of ["Next", "I know it", "Favorite", "More"]) {
       expect(await isFree(page.getByRole("button", { name })), name).toBe(true);
     }
+    expect(await isFree(page.getByRole("link", { name: "Exit" }))).toBe(true);
     expect(faults).toEqual([]);
   });
 
