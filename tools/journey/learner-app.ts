@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { answerAll, vocabularyOf, type Session } from "@wordloom/testing/browser/answerer";
 import { closeBrowser } from "@wordloom/testing/browser/browser";
-import { openContext, openPage } from "@wordloom/testing/browser/pages";
+import { openContext, openPage, settled } from "@wordloom/testing/browser/pages";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { DAY_MS } from "@wordloom/server/platform/time/durations";
 import { beginBook, register } from "./first-run.ts";
@@ -156,7 +156,7 @@ async function lookBack({ page, folder, service }: Week): Promise<void> {
   console.log("\nLooking back");
   await page.goto("/progress");
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   print(await textsOf(page, "main h2, main h2 + p"));
   await page.screenshot({ path: join(folder, "8-progress.png"), fullPage: true });
   const word = await service.app.deps.database
@@ -169,7 +169,7 @@ async function lookBack({ page, folder, service }: Week): Promise<void> {
   if (word === undefined) return;
   await page.goto(`/words/${word.id}`);
   await page.getByRole("heading", { level: 1, name: word.text }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   print([`"${word.text}", missed in the week:`, ...(await textsOf(page, "main h2 ~ p"))], 6);
   await page.screenshot({ path: join(folder, "8-word.png"), fullPage: true });
 }
