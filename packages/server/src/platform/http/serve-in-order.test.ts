@@ -1,14 +1,15 @@
 import { ServerResponse, IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
-import { serveInOrder } from "./serve-in-order.ts";
+import { createServeInOrder } from "./serve-in-order.ts";
 
 // server.test.ts uses real connections; these tests control the order of events.
 
 const replyOn = (socket: Socket) => new ServerResponse(new IncomingMessage(socket));
 
-describe("serveInOrder", () => {
-  it("serves at once on every other connection", () => {
+describe("requests of a connection", () => {
+  it("are served at once on every other connection", () => {
+    const serveInOrder = createServeInOrder();
     const served: string[] = [];
     for (const name of ["a", "b"]) {
       const socket = new Socket();
@@ -17,7 +18,8 @@ describe("serveInOrder", () => {
     expect(served).toEqual(["a", "b"]);
   });
 
-  it("serves nothing on a connection that is closed before its turn", () => {
+  it("are not served if it is closed before their turn", () => {
+    const serveInOrder = createServeInOrder();
     const socket = new Socket();
     const first = replyOn(socket);
     const served: string[] = [];
@@ -26,5 +28,19 @@ describe("serveInOrder", () => {
     socket.destroy();
     first.emit("close");
     expect(served).toEqual(["first"]);
+  });
+
+  it("may wait in number, but not after another connection had too many", () => {
+    const serveInOrder = createServeInOrder();
+    const sendAhead = (count: number) => {
+      const socket = new Socket();
+      for (let sent = 0; sent < count; sent += 1) serveInOrder(socket, replyOn(socket), () => {});
+      return socket.destroyed;
+    };
+    // The first of them is served and does not wait.
+    expect(sendAhead(11)).toBe(false);
+    expect(sendAhead(12)).toBe(true);
+    expect(sendAhead(2)).toBe(false);
+    expect(sendAhead(3)).toBe(true);
   });
 });

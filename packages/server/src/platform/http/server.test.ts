@@ -272,11 +272,11 @@ describe("a connection", () => {
     socket.destroy();
   });
 
-  it("serves four requests that were sent ahead", async () => {
-    const { socket } = converse(get("/slow", "a") + countedAhead(4));
+  it("serves ten requests that were sent ahead", async () => {
+    const { socket } = converse(get("/slow", "a") + countedAhead(10));
     await slowBegan;
     finishSlow();
-    await until(() => counted === 4);
+    await until(() => counted === 10);
     socket.destroy();
   });
 
@@ -299,8 +299,8 @@ describe("a connection", () => {
     const { answer } = converse(get("/slow", "a") + countedAhead(100));
     expect(await answer).toBe("");
     unsubscribe("http.server.request.start", note);
-    // Four that wait, and one too many.
-    expect(read).toBe(5);
+    // Ten that wait, and one too many.
+    expect(read).toBe(11);
     finishSlow();
     // The parser goes back to a pool.
     expect((await fetch(`http://127.0.0.1:${port}/quick`)).status).toBe(200);

@@ -2,7 +2,7 @@ import Fastify from "fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { serveInOrder } from "./serve-in-order.ts";
+import { createServeInOrder, type ServeInOrder } from "./serve-in-order.ts";
 
 /** A routed request. */
 export interface Incoming {
@@ -73,7 +73,8 @@ export function createHttpServer(
   serveUnknown: ServeUnknown,
   { stalledMs = STALLED_MS }: { readonly stalledMs?: number } = {},
 ): HttpServer {
-  const app = createFastify(serveUnknown, stalledMs);
+  const serveInOrder = createServeInOrder();
+  const app = createFastify(serveUnknown, serveInOrder, stalledMs);
   skipDestroyed(app.server);
   return {
     route(method, path, serve) {
@@ -106,7 +107,11 @@ function skipDestroyed(server: Server): void {
   });
 }
 
-function createFastify(serveUnknown: ServeUnknown, stalledMs: number): FastifyInstance {
+function createFastify(
+  serveUnknown: ServeUnknown,
+  serveInOrder: ServeInOrder,
+  stalledMs: number,
+): FastifyInstance {
   const answerUnknown = ({ raw }: FastifyRequest, reply: FastifyReply, malformed: boolean) => {
     reply.hijack();
     serveInOrder(raw.socket, reply.raw, () => serveUnknown(raw, reply.raw, malformed));
