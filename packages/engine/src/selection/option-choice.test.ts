@@ -134,13 +134,13 @@ describe("generateOptions", () => {
     expect(wordIdsOf(word("apple", "a fruit"), from) ?? []).not.toContain("terrified");
   });
 
-  it("offers a word that is not alike only where there are no others", () => {
+  it("offers no word that is not alike, even where there are no others", () => {
     const confusables = [{ id: "яблоко", similarity: 0.9 }];
     const areAlike = (_: WordFacts, other: WordFacts) => other.text !== "яблоко";
     const from = [word("яблоко", "雅布洛科"), ...pool];
     expect(wordIdsOf({ ...apple, confusables }, from, { areAlike })).not.toContain("яблоко");
     const sources = { areAlike, nearMeanings: true };
-    expect(wordIdsOf(apple, from.slice(0, 3), sources)).toContain("яблоко");
+    expect(generateOptions(apple, "word-to-meaning", from.slice(0, 3), 3, sources)).toBeNull();
   });
 
   it("prefers meanings of like length and punctuation", () => {

@@ -14,11 +14,11 @@ const NAMED_MIN = 3;
 export interface OptionSources {
   /** Fallback lists, used in order until there are enough options. */
   spare?: readonly (readonly WordFacts[])[];
-  /** As a last resort also use words of similar meaning, then those that are not alike. */
+  /** As a last resort also use words of similar meaning. */
   nearMeanings?: boolean;
   /** Whether one word would be right for the other, however their meanings are worded. */
   areBothRight?: (word: WordFacts, other: WordFacts) => boolean;
-  /** Whether both are in the same languages: the odd one out is known to be wrong at a glance. */
+  /** Whether both are in the same languages: any other is known to be wrong at a glance. */
   areAlike?: (word: WordFacts, other: WordFacts) => boolean;
 }
 
@@ -56,13 +56,14 @@ export function generateOptions(
 ): Options | null {
   requireFinite("seed", seed);
   const lists = [pool, ...spare].map((list) =>
-    list.filter((other) => isOther(word, other) && !areBothRight(word, other)),
+    list.filter(
+      (other) => isOther(word, other) && areAlike(word, other) && !areBothRight(word, other),
+    ),
   );
   const take = (isTaken: (other: WordFacts) => boolean) =>
     lists.flatMap((list) => rank(word, list.filter(isTaken), seed, mode));
-  const isAlike = (other: WordFacts) => areAlike(word, other);
-  const clear = take((other) => isAlike(other) && !isNear(word, other));
-  const ranked = nearMeanings ? [...clear, ...take(isAlike), ...take(() => true)] : clear;
+  const clear = take((other) => !isNear(word, other));
+  const ranked = nearMeanings ? [...clear, ...take(() => true)] : clear;
   const found = [...firstConfusable(word, ranked), ...ranked];
   const chosen = distinct(found, word, mode);
   if (optionText(word, mode) === "" || !canAsk(word, mode) || chosen.length < DISTRACTORS) {
