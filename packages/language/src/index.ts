@@ -1,5 +1,6 @@
 export { hasArticle } from "./guess/articles.ts";
 export { guessLanguage } from "./guess/guess-language.ts";
+export { withoutAccents } from "./keys/accents.ts";
 export { composed, foldLines, foldText } from "./keys/fold-text.ts";
 export {
   queryForms,
@@ -8,7 +9,7 @@ export {
   searchKey,
   searchKeyOfLines,
 } from "./keys/search-key.ts";
-export { areBothRight, hasSenses, type GlossedWord } from "./meanings/both-right.ts";
+export { areBothRight, hasSenses, sensesOf, type GlossedWord } from "./meanings/both-right.ts";
 export { withoutLabels } from "./meanings/part-labels.ts";
 export { saysMeaning, shownMeaning } from "./meanings/says-meaning.ts";
 export { haveSameScript, languageOfScript, scriptOf } from "./scripts/script.ts";

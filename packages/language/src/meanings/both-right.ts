@@ -1,6 +1,7 @@
 import { answerForms, partForms } from "../judge/answer-forms.ts";
 import { answerKey } from "../judge/answer-key.ts";
 import { rulesOf } from "../judge/language-rules.ts";
+import { foldText } from "../keys/fold-text.ts";
 import { areSameFunction } from "./function-words.ts";
 import { withoutLabels } from "./part-labels.ts";
 
@@ -45,6 +46,17 @@ export function hasSenses(word: GlossedWord): boolean {
   return answersOf(word).senses.length > 0;
 }
 
+/** The senses of a meaning in lower case, without labels of parts of speech and articles. */
+export function sensesOf({ meaning = "", meaningLanguage }: GlossedWord): readonly string[] {
+  return formsOf(meaning, meaningLanguage).map(foldText);
+}
+
+/** Forms of the senses, without their openings. */
+function formsOf(meaning: string, language: string | undefined): string[] {
+  const forms = partForms(withoutLabels(meaning), language, true);
+  return forms.map((form) => form.replace(OPENINGS, ""));
+}
+
 function answersOf(word: GlossedWord): Answers {
   const before = known.get(word);
   if (before !== undefined) return before;
@@ -52,8 +64,8 @@ function answersOf(word: GlossedWord): Answers {
   const keyOf = (form: string, of: string | undefined) => answerKey(form, rulesOf(of)).exact;
   const answers = {
     texts: new Set(answerForms(text, language, false).map((form) => keyOf(form, language))),
-    senses: partForms(withoutLabels(meaning), meaningLanguage, true)
-      .map((form) => keyOf(form.replace(OPENINGS, ""), meaningLanguage).replace(ENDINGS, ""))
+    senses: formsOf(meaning, meaningLanguage)
+      .map((form) => keyOf(form, meaningLanguage).replace(ENDINGS, ""))
       .filter((sense) => sense !== ""),
   };
   known.set(word, answers);
