@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Strategy } from "../adaptation/amas.ts";
 import { clampedInteger, Timestamp, WordId } from "../core/common.ts";
 import { endpoint, enveloped, stream } from "../core/endpoint.ts";
+import { list } from "../core/sizes.ts";
 import { Morpheme } from "../library/content.ts";
 import { WordPublic } from "../library/words.ts";
 import { WordLearningState } from "../progress/word-states.ts";
@@ -54,8 +55,9 @@ export const KitContent = z.object({
     .meta({ description: "At most 5 words; those this learner confused most often come first." }),
   lookalikes: z.array(z.string()).meta({
     description:
-      "Other words that differ from it by one letter or by two swapped letters: typed for it, " +
-      "they are no slip. Empty for words of fewer than 6 letters.",
+      "Other words that differ from it by an accent, by one letter or by two swapped letters: " +
+      "typed for it, they are no slip. For words of fewer than 6 letters only those that differ " +
+      "by an accent.",
   }),
   contexts: z
     .array(
@@ -173,6 +175,24 @@ export const readStudyKit = endpoint({
   }),
   replies: { 200: enveloped(StudyKit), 304: stream("application/json") },
   errors: [],
+});
+
+/** Words of one practice. */
+const KIT_WORDS_MAX = 100;
+
+export const readKitWords = endpoint({
+  method: "POST",
+  path: "/api/study/kit/words",
+  summary:
+    "The entries that the study kit would have for these words, in the order requested: for " +
+    "practicing chosen words. Unknown ids are left out.",
+  access: "learner",
+  stability: "beta",
+  body: z.object({
+    ids: list(z.string(), { min: 1, max: KIT_WORDS_MAX }).describe("Ids of words, 1 to 100."),
+  }),
+  replies: { 200: enveloped(z.array(KitWord)) },
+  errors: ["BATCH_TOO_LARGE"],
 });
 
 export type StudyKit = z.infer<typeof StudyKit>;

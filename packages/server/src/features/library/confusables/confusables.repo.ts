@@ -3,7 +3,7 @@ import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
 import { startsWith } from "../../../platform/database/dialect/starts-with.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { WordConfusablesTable } from "./confusables.tables.ts";
-import type { WordSource } from "../words/seen-words.ts";
+import { isOfLibrary, type WordSource } from "../words/seen-words.ts";
 import type { WordsTable } from "../words/words.tables.ts";
 import { contains } from "../../../platform/database/text-match.ts";
 
@@ -37,6 +37,40 @@ export async function listByTexts(
     .select(COLUMNS)
     .where(isIn)
     .where(idsIn(db, "text_folded", texts))
+    .execute();
+}
+
+const SPELLING_COLUMNS = ["text_folded", "language", "meaning_folded", "meaning_language"] as const;
+
+/** What tells whether a word is another one. */
+export type SpellingRow = Pick<WordsTable, (typeof SPELLING_COLUMNS)[number]>;
+
+/** Words of the library whose folded text is one of these. Served by words_library_text. */
+export async function listSpellings(
+  db: Database,
+  texts: readonly string[],
+): Promise<SpellingRow[]> {
+  if (texts.length === 0) return [];
+  return db
+    .selectFrom("words")
+    .select(SPELLING_COLUMNS)
+    .where(isOfLibrary())
+    .where(idsIn(db, "text_folded", texts))
+    .execute();
+}
+
+/** A learner's own words, the latest first. Served by words_own. */
+export async function listOwnSpellings(
+  db: Database,
+  userId: string,
+  limit: number,
+): Promise<SpellingRow[]> {
+  return db
+    .selectFrom("words")
+    .select(SPELLING_COLUMNS)
+    .where("owner_id", "=", userId)
+    .orderBy("seq", "desc")
+    .limit(limit)
     .execute();
 }
 

@@ -1,3 +1,5 @@
+import { withoutAccents } from "@wordloom/language";
+
 /** Longer words have too many variants, and are rarely confused because of a single letter. */
 const LENGTH_MAX = 20;
 const VARIANTS_MAX = 3_000;
@@ -68,19 +70,37 @@ export function spellingVariants(text: string): string[] {
 /** Shorter words are not judged by a slip. */
 const SLIP_MIN_LENGTH = 6;
 
+/** Latin letters with accents, by the letter without. */
+const ACCENTED = Map.groupBy("äöüàâçéèêëîïôùûñáíóúãõåìòøčšžćńśźżąęłőűğışýřěůďťň", (letter) =>
+  withoutAccents(letter),
+);
+
 /**
- * Words that a slip of the finger makes of this one: they differ by one letter or by two swapped
- * letters. Empty for words of fewer than six letters.
+ * Texts that a typing learner writes for this one without noticing, whether or not they are words:
+ * all that differ by one letter or by two swapped letters, of words of six letters or more; of all
+ * words, those with other accents.
  *
- * @param text    lower case
- * @param isWord  whether a spelling is a word
+ * @param text  lower case
  */
-export function lookalikesOf(text: string, isWord: (spelling: string) => boolean): string[] {
-  const letters = ALPHABETS.find(([script]) => script.test(text))?.[1];
+export function slipsOf(text: string): ReadonlySet<string> {
   const { length } = [...text];
-  if (letters === undefined || length < SLIP_MIN_LENGTH || length > LENGTH_MAX) return [];
-  const edits = new Set(oneEdit(text, letters));
-  return [...edits].filter((spelling) => spelling !== text && isWord(spelling)).toSorted();
+  if (length > LENGTH_MAX) return new Set();
+  const letters = ALPHABETS.find(([script]) => script.test(text))?.[1];
+  const isLong = letters !== undefined && length >= SLIP_MIN_LENGTH;
+  const slips = new Set([...(isLong ? oneEdit(text, letters) : []), ...withOtherAccents(text)]);
+  slips.delete(text);
+  return slips;
+}
+
+/** Without accents, and with one accent more, less or other. */
+function withOtherAccents(text: string): string[] {
+  const own = [...text];
+  const others = own.flatMap((letter, at) => {
+    const plain = withoutAccents(letter);
+    const alike = [plain, ...(ACCENTED.get(plain) ?? [])];
+    return alike.map((other) => own.with(at, other).join(""));
+  });
+  return [withoutAccents(text), ...others];
 }
 
 function oneEdit(text: string, letters: string): string[] {

@@ -3,11 +3,12 @@ import {
   areBothRight,
   baseLanguage,
   haveSameLanguages,
+  sensesOf,
   shownMeaning,
   withoutLabels,
   type GlossedWord,
 } from "@wordloom/language";
-import { areSynonyms } from "./wordnet.ts";
+import { areSynonyms, synonymsOf } from "./wordnet.ts";
 
 /** What an option says, and by what options are compared. */
 export interface Gloss {
@@ -33,10 +34,24 @@ export function optionFacts<W extends Gloss>(word: W): W {
 export const optionRules = {
   areBothRight: (word: GlossedWord, other: GlossedWord) =>
     areBothRight(word, other) ||
-    (isEnglish(word) && isEnglish(other) && areSynonyms(word.text, other.text)),
+    (isEnglish(word.language) && isEnglish(other.language) && areSynonyms(word.text, other.text)) ||
+    !senseSynonyms(word).isDisjointFrom(senseSynonyms(other)),
   areAlike: haveSameLanguages,
 } as const satisfies OptionSources;
 
-function isEnglish({ language = "" }: GlossedWord): boolean {
+/** Words are compared with dozens of others, so the senses of each are looked up once. */
+const known = new WeakMap<GlossedWord, ReadonlySet<string>>();
+
+/** Synonyms of the senses of an English meaning: begin and start are one sense. */
+function senseSynonyms(word: GlossedWord): ReadonlySet<string> {
+  const before = known.get(word);
+  if (before !== undefined) return before;
+  const senses = isEnglish(word.meaningLanguage) ? sensesOf(word) : [];
+  const synonyms = new Set(senses.flatMap((sense) => [...synonymsOf(sense)]));
+  known.set(word, synonyms);
+  return synonyms;
+}
+
+function isEnglish(language = ""): boolean {
   return baseLanguage(language) === "en";
 }

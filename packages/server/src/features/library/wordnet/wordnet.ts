@@ -147,8 +147,8 @@ export function areSynonyms(text: string, other: string): boolean {
   return left.size > 0 && right.size > 0 && !left.isDisjointFrom(right);
 }
 
-/** The word itself and its synonyms, in lower case; empty if it is unknown. */
-function synonymsOf(text: string): ReadonlySet<string> {
+/** The word itself and its synonyms in common senses, in lower case; empty if it is unknown. */
+export function synonymsOf(text: string): ReadonlySet<string> {
   const query = foldText(text);
   const before = kept.get(query);
   if (before !== undefined) return before;

@@ -12,18 +12,24 @@ export interface OptionPool {
   readonly all: readonly Gloss[];
   readonly byScript: ReadonlyMap<string, readonly Gloss[]>;
   readonly byKind: ReadonlyMap<string, readonly Gloss[]>;
+  readonly byLanguages: ReadonlyMap<string, readonly Gloss[]>;
 }
 
 /** Groups the words that wrong options are chosen from. */
 export function optionPool(words: Iterable<Gloss>): OptionPool {
   const all = [...new Map([...words].map((word) => [word.id, optionFacts(word)])).values()];
-  return { all, byScript: Map.groupBy(all, scriptsOf), byKind: Map.groupBy(all, kindOf) };
+  return {
+    all,
+    byScript: Map.groupBy(all, scriptsOf),
+    byKind: Map.groupBy(all, kindOf),
+    byLanguages: Map.groupBy(all, languagesOf),
+  };
 }
 
 /**
  * Four options for a word in both directions, and four with other wrong ones for asking it again,
- * by the rules of the engine, which chooses among a few words of the same languages and part of
- * speech. Null in a direction with too few candidates.
+ * by the rules of the engine, which chooses among a few words of the same languages and, if there are
+ * enough, part of speech. Null in a direction with too few candidates.
  *
  * @param rivals  words that the learner may confuse with it, most likely first
  * @param seed    the same seed gives the same options
@@ -39,7 +45,7 @@ export function kitOptions(
     rivals.map(optionFacts).filter((rival) => scriptsOf(rival) === scriptsOf(word)),
     pool.byKind.get(kindOf(word)) ?? [],
     pool.byScript.get(scriptsOf(word)) ?? [],
-    pool.all,
+    pool.byLanguages.get(languagesOf(word)) ?? [],
   ];
   const facts = { ...word, confusables: rivals.map(({ id }) => ({ id, similarity: 1 })) };
   const optionsOf = (mode: OptionsMode, used: ReadonlySet<string | null>): KitOptions | null => {
@@ -66,9 +72,13 @@ function kindOf(word: Gloss): string {
 }
 
 /** Languages and scripts of a word and its meaning: the odd one out gives the answer away. */
-function scriptsOf({ text, language, meaning, meaningLanguage }: Gloss): string {
-  const languages = `${baseLanguage(language)} ${baseLanguage(meaningLanguage)}`;
-  return `${languages} ${scriptOf(text)} ${scriptOf(meaning)}`;
+function scriptsOf(word: Gloss): string {
+  return `${languagesOf(word)} ${scriptOf(word.text)} ${scriptOf(word.meaning)}`;
+}
+
+/** Words with the same languages; of two scripts only those that belong together are offered. */
+export function languagesOf({ language, meaningLanguage }: Gloss): string {
+  return `${baseLanguage(language)} ${baseLanguage(meaningLanguage)}`;
 }
 
 /** Takes words group by group. Within a group it starts at a place that depends on the seed. */

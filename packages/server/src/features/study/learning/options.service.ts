@@ -43,8 +43,8 @@ export interface OptionsQuestion {
  * The right answer among three wrong ones, stable for one learner, word and day.
  *
  * Wrong answers come from the client's pool, then from the learner's books, then from the library.
- * Words of similar meaning, and after them words in another script, are used only if all of these
- * yield too few.
+ * Words of similar meaning are used only if all of these yield too few, words of another language
+ * or script never.
  *
  * @throws AppError NOT_FOUND, LEARNING_NOT_ENOUGH_OPTIONS
  */
@@ -68,7 +68,7 @@ export async function makeOptions(
   spare.push(await factsOf(database, learner.id, fromBooks));
   const withBooks = attempt();
   if (withBooks !== null) return withBooks;
-  const library = await listLibraryNeighbors(database, learner.id, wordId, LIBRARY_PER_SIDE);
+  const library = await listNeighbors(needs, learner, wordId);
   spare.push(await factsOf(database, learner.id, library));
   return attempt({ nearMeanings: true }) ?? refuse("LEARNING_NOT_ENOUGH_OPTIONS");
 }
@@ -82,9 +82,16 @@ export async function listSpareWords(
 ): Promise<string[]> {
   const fromBooks = await listBookWords(needs, learner, wordId, seed);
   if (fromBooks.length >= RANGE_LENGTH) return fromBooks;
-  const { database } = needs;
-  const around = await listLibraryNeighbors(database, learner.id, wordId, LIBRARY_PER_SIDE);
-  return [...fromBooks, ...around];
+  return [...fromBooks, ...(await listNeighbors(needs, learner, wordId))];
+}
+
+/** Words of the library and the learner's own before and after a word, most of its language. */
+export function listNeighbors(
+  { database }: Needs,
+  learner: Learner,
+  wordId: string,
+): Promise<string[]> {
+  return listLibraryNeighbors(database, learner.id, wordId, LIBRARY_PER_SIDE);
 }
 
 async function listBookWords(

@@ -392,3 +392,54 @@ describe("GET /api/study/kit", () => {
     },
   });
 });
+
+describe("POST /api/study/kit/words", () => {
+  const PATH = `${KIT_PATH}/words`;
+  scenarios(kitRoutes, {
+    "gives named words the entries that the kit has, in the order requested": {
+      as: "learner",
+      given: started,
+      send: ["POST", PATH, { ids: ["w4", "w1", "gone", "w5", "w1"] }],
+      status: 200,
+      after: async (app, { body }) => {
+        const kit = await kitOf(app);
+        expect(idsOf(body.data)).toEqual(["w4", "w1", "w5"]);
+        for (const entry of body.data as StudyKit["words"]) {
+          const { options, otherOptions, ...rest } = wordOf(kit, entry.word.id);
+          expect(entry).toMatchObject(rest);
+          for (const shown of [options, otherOptions]) expect(shown).not.toBeNull();
+          expect(entry.options["word-to-meaning"]?.options).toHaveLength(4);
+          expect(entry.otherOptions["meaning-to-word"]?.options).toHaveLength(4);
+        }
+      },
+    },
+    "has words that the plan of the day leaves out": {
+      as: "learner",
+      given: async (app) => {
+        await started(app);
+        await call(app, "PUT", "/api/study-config", { dailyWordCount: 1 });
+      },
+      send: ["POST", PATH, { ids: ["w7", "w8"] }],
+      status: 200,
+      body: { data: [{ kind: "new" }, { kind: "new" }] },
+    },
+    "has no words of other learners": {
+      as: "learner",
+      given: async (app) => {
+        await library(app);
+        const { id } = await app.learner();
+        const mine = app.deps.database.updateTable("words").set({ owner_id: id });
+        await mine.where("id", "=", "w2").execute();
+      },
+      send: ["POST", PATH, { ids: ["w1", "w2"] }],
+      status: 200,
+      after: (_, { body }) => expect(idsOf(body.data)).toEqual(["w1"]),
+    },
+    "refuses more than a hundred words": {
+      as: "learner",
+      send: ["POST", PATH, { ids: Array.from({ length: 101 }, (_, n) => `w${n}`) }],
+      status: 400,
+      body: { success: false, code: "BATCH_TOO_LARGE" },
+    },
+  });
+});

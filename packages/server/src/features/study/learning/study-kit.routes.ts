@@ -1,5 +1,6 @@
 import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../../platform/http/route.ts";
+import { readKitWords } from "./kit-words.service.ts";
 import { readStudyKit } from "./study-kit.service.ts";
 
 /** Studying without a connection. */
@@ -11,4 +12,8 @@ export const studyKitRoutes: RouteModule = (mount, deps) => {
     const headers = { etag, "cache-control": "private, no-cache" };
     return kit === undefined ? answer(304, "", { headers }) : answer(200, kit, { headers });
   });
+
+  mount(contract.readKitWords, async ({ actor, body, answer }) =>
+    answer(200, await readKitWords(deps, actor, body.ids)),
+  );
 };

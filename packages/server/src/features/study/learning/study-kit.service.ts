@@ -1,32 +1,22 @@
 import { createHash } from "node:crypto";
-import type { KitWord, StudyKit, WordPublic } from "@wordloom/contract";
+import type { StudyKit } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { HOUR_MS } from "../../../platform/time/durations.ts";
 import { localDay } from "../../../platform/time/local-day.ts";
-import { mapInTurns } from "../../../platform/time/turns.ts";
 import { learnerDay } from "../../accounts/preferences/preferences.service.ts";
 import {
   foreseeBatches,
   foresightOf,
   type Foresight,
-  type ForeseenWord,
 } from "../../adaptation/amas/foreseen-batches.service.ts";
-import { cardContents } from "../../library/content/card-content.service.ts";
-import { favoritesAmong } from "../../library/favorites/favorites.service.ts";
-import { lookalikesAmong } from "../../library/confusables/lookalikes.ts";
-import { latestNotes } from "../../library/notes/notes.service.ts";
-import { soundsOf } from "../../library/speech/word-sounds.service.ts";
-import { listWordGlosses, listWordsById } from "../../library/words/words.service.ts";
 import { readTotals } from "../../progress/activity/activity.service.ts";
 import { readWordStateBatch } from "../../progress/word-states/word-states.service.ts";
-import { listSpareWords, optionSeed } from "./options.service.ts";
+import { fillIn } from "./kit-words.service.ts";
 import { foreseePools, hasBecomeDue } from "./study-pool.service.ts";
 import { listWaitingWords } from "../records/outbox.service.ts";
 import { readStudyConfig, selectionOf } from "../study-config/study-config.service.ts";
-import { kitConfusables, type Rivals } from "./kit-confusables.service.ts";
-import { kitOptions, optionPool, type OptionPool } from "./kit-options.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
@@ -157,74 +147,4 @@ async function newAmong(
   const states = await readWordStateBatch(needs, learner, [...waiting]);
   const known = new Set(states.map(({ wordId }) => wordId));
   return new Set([...waiting].filter((wordId) => !known.has(wordId)));
-}
-
-/** Adds what the cards show. The number of statements does not depend on the number of words. */
-async function fillIn(
-  needs: Needs,
-  { learner, day }: KitRequest,
-  foreseen: readonly ForeseenWord[],
-  { waiting, due }: Readonly<Record<"waiting" | "due", ReadonlySet<string>>>,
-): Promise<KitWord[]> {
-  const { database } = needs;
-  const wordIds = foreseen.map(({ wordId }) => wordId);
-  if (wordIds.length === 0) return [];
-  const words = await listWordsById(database, learner.id, wordIds);
-  const foreseenOf = new Map(foreseen.map((entry) => [entry.wordId, entry]));
-  const states = await readWordStateBatch(needs, learner, wordIds);
-  const stateOf = new Map(states.map((state) => [state.wordId, state]));
-  const favorites = await favoritesAmong(database, learner.id, wordIds);
-  const noteOf = await latestNotes(database, learner.id, wordIds);
-  const contentOf = await cardContents(database, learner.id, words);
-  const rivalsOf = await kitConfusables(needs, learner.id, wordIds);
-  const seedOf = (wordId: string) => optionSeed(learner, wordId, day);
-  const pool = await poolAround(needs, learner, words, seedOf);
-  const lookalikesFor = lookalikesAmong(pool.all);
-  return mapInTurns(words, (word) => {
-    const state = stateOf.get(word.id) ?? null;
-    const { isNew = true, recall = null, lapses = 0 } = foreseenOf.get(word.id) ?? {};
-    const rivals = rivalsOf(word.id);
-    const content = contentOf(word);
-    const sounds = soundsOf(needs, word, content.contexts[0]?.sentence);
-    return {
-      word,
-      state,
-      waiting: waiting.has(word.id),
-      kind: isNew ? "new" : due.has(word.id) ? "due" : "ahead",
-      recall: recall === null ? null : Math.round(recall * 1e4) / 1e4,
-      lapses,
-      ...kitOptions(word, glossesOf(rivals), seedOf(word.id), pool),
-      content: {
-        ...content,
-        confusables: rivals.map(({ shown }) => shown),
-        lookalikes: lookalikesFor(word),
-      },
-      note: noteOf.get(word.id) ?? null,
-      favorite: favorites.has(word.id),
-      ...(sounds.length > 0 && { sounds }),
-    };
-  });
-}
-
-/** The words of the kit and those around them in the learner's books. */
-async function poolAround(
-  needs: Needs,
-  learner: Learner,
-  words: readonly WordPublic[],
-  seedOf: (wordId: string) => number,
-): Promise<OptionPool> {
-  const [first] = words;
-  const spareIds =
-    first === undefined ? [] : await listSpareWords(needs, learner, first.id, seedOf(first.id));
-  const ids = [...new Set(spareIds)].toSorted();
-  const spare = await listWordGlosses(needs.database, learner.id, ids);
-  return optionPool([...words, ...spare.toSorted(byId)]);
-}
-
-function glossesOf(rivals: Rivals) {
-  return rivals.map(({ gloss }) => gloss);
-}
-
-function byId(a: { id: string }, b: { id: string }): number {
-  return a.id < b.id ? -1 : 1;
 }
