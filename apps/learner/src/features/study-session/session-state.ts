@@ -96,6 +96,11 @@ export interface Answered {
   readonly before: Step | null;
 }
 
+/** Whether the screen shows what was wrong: with a typo, an answer is right and corrected. */
+export function showsCorrection({ isCorrect, isLenient }: Answered): boolean {
+  return !isCorrect || isLenient;
+}
+
 /** A word that was put aside. */
 export interface Aside {
   /** Id of the act. */

@@ -11,6 +11,7 @@ import { ConnectionBar } from "../../features/shell/connection-bar.tsx";
 import type { OpenStudy } from "../../features/study-session/open-study.ts";
 import {
   progressOf,
+  showsCorrection,
   type Answered,
   type SessionState,
 } from "../../features/study-session/session-state.ts";
@@ -80,7 +81,7 @@ export function StudyScreen({ runtime }: OpenStudy) {
   }, [current, goTo]);
   const part = heardPart(question?.sentence);
   useSaid(shown === undefined ? current : undefined, entry?.word, name, part);
-  useCorrectionGuard(answer?.isCorrect === false, name);
+  useCorrectionGuard(answer !== undefined && showsCorrection(answer), name);
   // A dialog is about the word on the screen.
   useAutoAdvance(answer, settings.autoAdvance && acting.layer === undefined, next);
   const leave = () => void runtime.leave();

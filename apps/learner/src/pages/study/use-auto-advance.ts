@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from "react";
-import type { Answered } from "../../features/study-session/session-state.ts";
+import { showsCorrection, type Answered } from "../../features/study-session/session-state.ts";
 
 /** Long enough to notice that the answer was right. */
 const STAY_MS = 900;
 
-/** Continues automatically after a right answer; a wrong one waits for a key. */
+/** Continues automatically after a right answer; a correction waits for a key. */
 export function useAutoAdvance(
   answer: Answered | undefined,
   isOn: boolean,
   next: () => void,
 ): void {
   const onNext = useEffectEvent(next);
-  const id = isOn && answer?.isCorrect === true && !answer.isLenient ? answer.id : undefined;
+  const id = isOn && answer !== undefined && !showsCorrection(answer) ? answer.id : undefined;
   useEffect(() => {
     if (id === undefined) return;
     const timer = setTimeout(onNext, STAY_MS);
