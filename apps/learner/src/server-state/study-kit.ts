@@ -1,5 +1,5 @@
 import type { StudyKit } from "@wordloom/contract";
-import { readStudyKit, startSession } from "virtual:endpoints";
+import { readKitWords, readStudyKit, startSession } from "virtual:endpoints";
 import { call } from "./api.ts";
 
 /** @throws ApiError */
@@ -25,6 +25,12 @@ export async function fetchMoreNewWords(
   const isMore = ({ kind, waiting, word }: KitWord) =>
     kind === "new" && !waiting && !except.has(word.id);
   return words.filter(isMore).slice(0, count);
+}
+
+/** The kit's entries of these words, at most a hundred. @throws ApiError */
+export async function fetchKitWords(ids: readonly string[]): Promise<readonly KitWord[]> {
+  if (ids.length === 0) return [];
+  return (await call(readKitWords, { body: { ids: [...ids] } })) as KitWord[];
 }
 
 /** The service's session of this learner: a new one, or the open one. */

@@ -53,7 +53,7 @@ export const writtenKinds: ReadonlySet<QuestionKind> = new Set([
   "sentence-dictation",
 ]);
 /** Kinds in which the answer is one of several options. */
-const CHOOSING: ReadonlySet<QuestionKind> = new Set([
+export const choosingKinds: ReadonlySet<QuestionKind> = new Set([
   "word-to-meaning",
   "meaning-to-word",
   "listening",
@@ -67,11 +67,12 @@ const LATER: ReadonlySet<QuestionKind> = new Set([
 ]);
 
 /**
- * The kind of the next question about a word. A new word is chosen among options before it must be
- * recalled or written, and one just missed is recognized before it is written. The choice depends
- * on the session, the word and how often it was asked, so that a reload asks the same question and
- * another day asks another.
- * @returns recall (the word is shown, the learner judges herself) when no other kind is possible
+ * The kind of the next question about a word. A new word is chosen among options, then recalled or
+ * written, and one just missed is recognized before it is written. The choice depends on the
+ * session, the word and how often it was asked, so that a reload asks the same question and another
+ * day asks another.
+ * @returns when no other kind is possible, recall: the word is shown, the learner judges herself; a
+ *   word without a meaning is written by ear where it can be heard
  */
 export function questionKind(word: StudyWord, circumstances: Circumstances): QuestionKind {
   const { asked, seed } = circumstances;
@@ -81,20 +82,32 @@ export function questionKind(word: StudyWord, circumstances: Circumstances): Que
       ? ofNew(possible, word, circumstances)
       : ofMet(possible, word, circumstances);
   const place = Math.floor(seededShare(`${seed} ${word.word.id} kind ${asked}`) * from.length);
-  return from[place] ?? "recall";
+  return from[place] ?? withoutChoice(word, circumstances);
+}
+
+function withoutChoice(word: StudyWord, { canSpeak }: Circumstances): QuestionKind {
+  return !hasMeaning(word) && canSpeak("text") ? "dictation" : "recall";
+}
+
+function hasMeaning({ word }: StudyWord): boolean {
+  return saysMeaning(word.meaning, word.partOfSpeech);
 }
 
 type Kinds = readonly QuestionKind[];
 
-/** A choice at first, then without options; or at least another choice, if there is one. */
+/**
+ * A choice at first, then from memory: in the chosen ways, else by recalling the meaning. Where that
+ * is impossible, another choice if there is one.
+ */
 function ofNew(possible: Kinds, word: StudyWord, circumstances: Circumstances): Kinds {
-  const choosing = possible.filter((kind) => CHOOSING.has(kind));
-  const recalling = possible.filter((kind) => !CHOOSING.has(kind));
+  const choosing = possible.filter((kind) => choosingKinds.has(kind));
+  const recalling = possible.filter((kind) => !choosingKinds.has(kind));
   if (circumstances.latest !== "recognized") {
     const easy = recalling.filter((kind) => !writtenKinds.has(kind));
     return [choosing, easy, recalling].find((kinds) => kinds.length > 0) ?? [];
   }
   if (recalling.length > 0) return recalling;
+  if (hasMeaning(word) && circumstances.direction !== "from_meaning") return ["recall"];
   const before = questionKind(word, {
     ...circumstances,
     asked: circumstances.asked - 1,
@@ -135,9 +148,9 @@ function directedKinds({ kinds, direction = "mixed" }: Circumstances): readonly 
 function possibleKinds(word: StudyWord, circumstances: Circumstances): QuestionKind[] {
   const { canSpeak } = circumstances;
   const chosen = directedKinds(circumstances);
-  const hasMeaning = saysMeaning(word.word.meaning, word.word.partOfSpeech);
+  const isTold = hasMeaning(word);
   return chosen.filter((kind) => {
-    if (!hasMeaning && byMeaning.has(kind)) return false;
+    if (!isTold && (byMeaning.has(kind) || kind === "recall")) return false;
     const sentence = askedSentence(word, kind);
     if (LATER.has(kind) && !isPossibleLater(word, kind, sentence)) return false;
     if (spokenKinds.has(kind) && !canSpeak(heardPart(sentence))) return false;

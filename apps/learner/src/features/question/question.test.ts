@@ -74,7 +74,7 @@ describe("the kind of a question", () => {
     }
   });
 
-  it("asks for a new word once more without options, if the learner chose such a kind", () => {
+  it("asks for a new word once more without options, in a chosen kind or else by recall", () => {
     const again = (id: string, ...kinds: QuestionKind[]) => {
       const word = studyWord(id, { kind: "new" });
       const circumstances = { kinds: kindsOf(...kinds), canSpeak: () => true, ...fresh };
@@ -85,13 +85,25 @@ describe("the kind of a question", () => {
       const [first, second] = again(id, ...questionKinds);
       expect(["word-to-meaning", "meaning-to-word", "listening"]).toContain(first);
       expect(["recall", "spelling", "dictation"]).toContain(second);
-      expect(again(id, "word-to-meaning", "meaning-to-word").toSorted()).toEqual([
-        "meaning-to-word",
-        "word-to-meaning",
-      ]);
-      expect(again(id, "word-to-meaning")).toEqual(["word-to-meaning", "word-to-meaning"]);
+      expect(again(id, "word-to-meaning", "meaning-to-word")[1]).toBe("recall");
+      expect(again(id, "listening")).toEqual(["listening", "recall"]);
+      expect(again(id, "word-to-meaning", "spelling")).toEqual(["word-to-meaning", "spelling"]);
       expect(again(id, "recall", "spelling")[0]).toBe("recall");
     }
+  });
+
+  it("asks for a new word by another choice where recall is against the direction", () => {
+    const kinds = kindsOf("word-to-meaning", "meaning-to-word");
+    const again = {
+      kinds,
+      canSpeak: () => true,
+      asked: 1,
+      latest: "recognized",
+      ...fresh,
+    } as const;
+    const word = studyWord("n1", { kind: "new" });
+    expect(questionKind(word, { ...again, direction: "from_meaning" })).toBe("meaning-to-word");
+    expect(questionKind(word, { ...again, direction: "from_word" })).toBe("recall");
   });
 
   it("asks for firm words in writing more often than not", () => {
@@ -136,6 +148,21 @@ describe("the kind of a question", () => {
     expect(drawn).toContain("dictation");
   });
 
+  it("has a word without a meaning written by ear rather than recalled, if it can be heard", () => {
+    const silent = (id: string, kind: "due" | "new") => {
+      const made = { ...firm(id), kind };
+      return { ...made, word: { ...made.word, meaning: "n." } };
+    };
+    const options = { "word-to-meaning": null, "meaning-to-word": null };
+    const kinds = kindsOf("word-to-meaning", "meaning-to-word", "recall");
+    for (const kind of ["due", "new"] as const) {
+      const word = { ...silent("w1", kind), options };
+      const asked = { kinds, asked: 0, ...fresh };
+      expect(questionKind(word, { ...asked, canSpeak: () => true })).toBe("dictation");
+      expect(questionKind(word, { ...asked, canSpeak: () => false })).toBe("recall");
+    }
+  });
+
   it("covers all possible kinds", () => {
     const kinds = kindsOf(...questionKinds);
     const circumstances = { kinds, canSpeak: () => true, asked: 0, ...fresh };
@@ -168,7 +195,7 @@ describe("a question by ear", () => {
   it("is not asked of a new word", () => {
     const isNew = without(() => ({ kind: "new" }));
     expect(drawn(isNew)).toEqual(new Set(["word-to-meaning"]));
-    expect(drawn(isNew, { latest: "recognized" })).toEqual(new Set(["word-to-meaning"]));
+    expect(drawn(isNew, { latest: "recognized" })).toEqual(new Set(["recall"]));
   });
 
   it.each([

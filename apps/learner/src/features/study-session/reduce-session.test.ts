@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultSettings } from "../app-settings/app-settings.ts";
-import type { Direction } from "../question/question-kind.ts";
+import { writtenKinds, type Direction } from "../question/question-kind.ts";
 import { newSession, reduce, withoutWords, type SessionEvent } from "./reduce-session.ts";
 import { leftOf, missesOf, progressOf, type SessionState } from "./session-state.ts";
 import { studyWord } from "./testing/study-words.ts";
@@ -91,7 +91,7 @@ describe("a session", () => {
     expect(orderOf(studyWord("n1", { kind: "new" }))).toEqual(["n1", "n1"]);
   });
 
-  it("counts a new word as done after its second right answer, whatever was missed between", () => {
+  it("counts a new word as done after two right answers, the last one not a choice", () => {
     const steps = (...given: boolean[]) => {
       let state = next(begin(studyWord("n1", { kind: "new" })));
       for (const isCorrect of given) state = next(answer(state, isCorrect));
@@ -101,7 +101,51 @@ describe("a session", () => {
     expect(steps(true, true)).toBe(1);
     expect(steps(false, true)).toBe(0);
     expect(steps(false, true, true)).toBe(1);
-    expect(steps(true, false, true)).toBe(1);
+    // After a miss, it is recognized before it is recalled once more.
+    expect(steps(true, false, true)).toBe(0);
+    expect(steps(true, false, true, true)).toBe(1);
+  });
+
+  it("asks a new word from memory last, whatever was missed between", () => {
+    const kindsAsked = (kinds: Partial<typeof defaultSettings.kinds>, ...missed: number[]) => {
+      const given = { kinds: { ...defaultSettings.kinds, ...kinds }, canSpeak: () => false };
+      const facts = { id: "s1", startedAtMs: 0, practised: null };
+      let state = newSession(facts, [studyWord("n1", { kind: "new" })], given);
+      const asked: string[] = [];
+      while (state.step.current !== null) {
+        const { current } = state.step;
+        if (current.phase === "question") {
+          const isCorrect = !missed.includes(asked.length);
+          asked.push(writtenKinds.has(current.kind) ? "written" : current.kind);
+          const to = answerTo("n1", `a${asked.length}`, isCorrect);
+          state = reduce(state, { type: "answer", answer: { ...to, kind: current.kind } }, given);
+        }
+        state = reduce(state, { type: "next" }, given);
+      }
+      return asked.map((kind) => (/^(word|meaning)-to/.test(kind) ? "choice" : kind));
+    };
+    expect(kindsAsked({})).toEqual(["choice", "recall"]);
+    expect(kindsAsked({}, 0)).toEqual(["choice", "choice", "recall"]);
+    expect(kindsAsked({}, 1)).toEqual(["choice", "recall", "choice", "recall"]);
+    expect(kindsAsked({ spelling: true }, 1)).toEqual(["choice", "written", "choice", "written"]);
+    const cards = { "word-to-meaning": false, "meaning-to-word": false, recall: true };
+    expect(kindsAsked(cards, 1)).toEqual(["recall", "recall", "recall"]);
+  });
+
+  it("recognizes the words that the session before missed, however firm they were", () => {
+    const given = { ...asking, kinds: { ...asking.kinds, spelling: true } };
+    const firm = (id: string) => {
+      const state = { masteryLevel: 0.8 } as ReturnType<typeof studyWord>["state"];
+      return { ...studyWord(id, {}), state };
+    };
+    const firstKinds = (practised: "session" | "slipping") =>
+      Array.from({ length: 30 }, (_, run) => {
+        const facts = { id: `s${run}`, startedAtMs: 0, practised };
+        const { current } = newSession(facts, [firm("k0")], given).step;
+        return current?.phase === "question" ? current.kind : undefined;
+      });
+    expect(firstKinds("session")).not.toContain("spelling");
+    expect(firstKinds("slipping")).toContain("spelling");
   });
 
   it("asks a new word once more after an overruled rejection, too", () => {

@@ -1,8 +1,8 @@
 import type { WordPublic } from "@wordloom/contract";
 import type { SpokenPart } from "@wordloom/language";
 import { gapAfter, isLearnedFirst } from "@wordloom/contract/first-session";
-import { questionKind, type Direction } from "../question/question-kind.ts";
-import type { AppSettings } from "../app-settings/app-settings.ts";
+import { choosingKinds, questionKind, type Direction } from "../question/question-kind.ts";
+import type { AppSettings, QuestionKind } from "../app-settings/app-settings.ts";
 import { isPuttingAside, type WordAct, type WordEdit } from "../outbox/outbox-entry.ts";
 import {
   UNDO_MAX,
@@ -147,7 +147,7 @@ function answered(state: SessionState, answer: Omit<Answered, "before">): Sessio
   if (current?.phase !== "question" || current.wordId !== answer.wordId) return state;
   const { wordId, kind, asked, hintUsed } = current;
   const step: Step = {
-    ...outcome(state, wordId, answer.isCorrect && !hintUsed),
+    ...outcome(state, wordId, { kind, isRight: answer.isCorrect && !hintUsed }),
     current: { phase: "feedback", wordId, kind, asked, answerId: answer.id },
   };
   const history = [...state.history, { ...answer, before: state.step }];
@@ -156,12 +156,13 @@ function answered(state: SessionState, answer: Omit<Answered, "before">): Sessio
 
 /**
  * Brings a missed word, or one answered with a hint, back; each time after twice as many questions.
- * A new word comes back after its first right answer, too.
+ * A new word comes back after its first right answer, too, and after a choice that followed a miss:
+ * the last question about it is not to be a choice.
  */
 function outcome(
   { step, words, history }: Pick<SessionState, "step" | "words" | "history">,
   wordId: string,
-  isRight: boolean,
+  { kind, isRight }: { readonly kind: QuestionKind; readonly isRight: boolean },
 ): Step {
   const asked = step.asked + 1;
   const timesAsked = { ...step.timesAsked, [wordId]: (step.timesAsked[wordId] ?? 0) + 1 };
@@ -169,7 +170,9 @@ function outcome(
   const others = step.missed.filter((entry) => entry !== known);
   const done = step.done.filter((id) => id !== wordId);
   const before = history.filter((answer) => answer.wordId === wordId && answer.isCorrect).length;
-  if (isRight && (words[wordId]?.kind !== "new" || isLearnedFirst(before + 1))) {
+  // Asked after a right answer, a choice is the only way to ask.
+  const isLast = known?.times === 0 || !choosingKinds.has(kind);
+  if (isRight && (words[wordId]?.kind !== "new" || (isLast && isLearnedFirst(before + 1)))) {
     return { ...step, asked, timesAsked, missed: others, done: [...done, wordId] };
   }
   const times = isRight ? 0 : (known?.times ?? 0) + 1;
@@ -192,7 +195,8 @@ function overruled(state: SessionState): SessionState {
   if (last.isCorrect || last.before === null) return state;
   const history = state.history.slice(0, -1);
   const before = { step: brought(state, last.before), words: state.words, history };
-  const step = { ...outcome(before, last.wordId, true), current };
+  const { kind } = last;
+  const step = { ...outcome(before, last.wordId, { kind, isRight: true }), current };
   const right = { ...last, isCorrect: true, isLenient: true, confusedWith: null };
   return { ...state, step, history: [...history, right] };
 }
@@ -369,11 +373,17 @@ function asks(state: SessionState, step: Step, wordId: string, asking: Asking): 
   if (word === undefined) return state;
   const asked = step.timesAsked[wordId] ?? 0;
   const canSpeak = (part: SpokenPart) => asking.canSpeak(word.word, part);
-  const waiting = step.missed.find((entry) => entry.wordId === wordId);
-  const latest = waiting && (waiting.times === 0 ? "recognized" : "missed");
+  const latest = latestAnswer(state, step, wordId);
   const { kinds } = asking;
   const { id: seed, direction } = state;
   const kind = questionKind(word, { kinds, direction, canSpeak, asked, latest, seed });
   const current: Current = { phase: "question", wordId, kind, asked, hintUsed: false };
   return { ...state, step: { ...step, current } };
+}
+
+/** Words practiced because a session missed them come back from there. */
+function latestAnswer({ practised }: SessionState, step: Step, wordId: string) {
+  const waiting = step.missed.find((entry) => entry.wordId === wordId);
+  if (waiting !== undefined) return waiting.times === 0 ? "recognized" : "missed";
+  return practised === "session" && step.timesAsked[wordId] === undefined ? "missed" : undefined;
 }
