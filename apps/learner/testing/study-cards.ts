@@ -5,8 +5,8 @@ import type { Page } from "playwright-core";
  * than the reading.
  */
 export interface Card {
-  /** `notice`: anything else that has a button to continue. */
-  readonly kind: "question" | "introduction" | "notice" | "summary";
+  /** `recall`: a word whose meaning is hidden; `notice`: anything else with a button to continue. */
+  readonly kind: "question" | "recall" | "introduction" | "notice" | "summary";
   /** The headword; empty if there is none. */
   readonly word: string;
   /** The meaning shown in an introduction. */
@@ -38,8 +38,10 @@ function cardOnceThere(before: Card | undefined): Promise<Card> {
   const kindOf = (title: string): Card["kind"] | undefined => {
     if (/strengthened|tough round/.test(title)) return "summary";
     if (seen("ol button:enabled").length > 0) return "question";
+    const buttons = seen("main button").map((one) => textOf(one).trim());
+    if (buttons.some((text) => text.startsWith("Show the meaning"))) return "recall";
     // The engine suggests a break to slow learners, such as tests on a busy machine.
-    const goesOn = seen("main button").some((one) => /^(Next|Continue)\b/.test(textOf(one).trim()));
+    const goesOn = buttons.some((text) => /^(Next|Continue)\b/.test(text));
     if (!goesOn) return undefined;
     return textOf(seen("main")[0]).includes("New word") ? "introduction" : "notice";
   };

@@ -44,10 +44,25 @@ export async function chooseStarterBook(
   const books = await ask<{ id: string }[]>("GET", "/api/wordbooks/system");
   const selectedWordbookIds = [books[0]?.id];
   await ask("PUT", "/api/study-config", { selectedWordbookIds, dailyWordCount: words });
-  if (kinds.length === 0) return;
+  if (kinds.length > 0) await chooseKinds(ask, kinds);
+}
+
+/** Sets the learner's plan: one word of their own, in a list of its own. */
+export async function chooseOwnWord(
+  { ask }: Pick<Learner, "ask">,
+  word: { readonly text: string; readonly meaning: string; readonly [field: string]: unknown },
+  kinds: readonly QuestionKind[],
+): Promise<void> {
+  const book = await ask<{ id: string }>("POST", "/api/wordbooks", { name: word.text });
+  const languages = { language: "en", meaningLanguage: "en" };
+  await ask("POST", "/api/own-words", { ...languages, ...word, wordbookId: book.id });
+  await ask("PUT", "/api/study-config", { selectedWordbookIds: [book.id], dailyWordCount: 1 });
+  await chooseKinds(ask, kinds);
+}
+
+async function chooseKinds(ask: Learner["ask"], kinds: readonly QuestionKind[]): Promise<void> {
   const chosen = Object.fromEntries(questionKinds.map((kind) => [kind, kinds.includes(kind)]));
-  const settings = { kinds: chosen };
-  await ask("PUT", "/api/users/me/app-settings", { revision: 0, settings });
+  await ask("PUT", "/api/users/me/app-settings", { revision: 0, settings: { kinds: chosen } });
 }
 
 /**
@@ -81,25 +96,47 @@ export async function missAndRecall(
 export const openOption = "ol button:enabled";
 const answeredOption = "ol button:disabled";
 
-export type Press = (what: "go-on" | number) => Promise<void>;
+/** A press that goes on or reveals a meaning, grades a recalled one, or chooses an option. */
+export type Press = (what: "go-on" | "recalled" | "forgotten" | number) => Promise<void>;
+
+const digits = { forgotten: "1", recalled: "2" } as const;
 
 export const byKeys =
   (page: Page): Press =>
-  (what) =>
-    page.keyboard.press(what === "go-on" ? "Space" : String(what + 1));
+  (what) => {
+    if (what === "go-on") return page.keyboard.press("Space");
+    return page.keyboard.press(typeof what === "number" ? String(what + 1) : digits[what]);
+  };
+
+const buttons = {
+  "go-on": /^(Next|Continue|Show the meaning)$/,
+  forgotten: /^Forgot$/,
+  recalled: /^Got it$/,
+} as const;
 
 export const byTouch =
   (page: Page): Press =>
   (what) =>
-    what === "go-on"
-      ? page.getByRole("button", { name: /^(Next|Go on)$/ }).tap()
-      : page.locator(openOption).nth(what).tap();
+    typeof what === "number"
+      ? page.locator(openOption).nth(what).tap()
+      : page.getByRole("button", { name: buttons[what] }).tap();
+
+const graded = (page: Page) => page.getByRole("button", { name: /^Got it/ });
+
+/** Reveals the meaning of a recalled word and grades it; what follows comes without feedback. */
+export async function recall(page: Page, press: Press, isMissed = false): Promise<void> {
+  await press("go-on");
+  await graded(page).waitFor();
+  await press(isMissed ? "forgotten" : "recalled");
+  // The next question may be about the same word.
+  await graded(page).waitFor({ state: "detached" });
+}
 
 const summary = (page: Page) => page.getByRole("heading", { name: /firmer|hard round/ });
 
 /** Any screen of a session: a question, one with a button to continue, the summary. */
 export function anyCard(page: Page): Locator {
-  const next = page.getByRole("button", { name: "Next" });
+  const next = page.getByRole("button", { name: /^(Next|Show the meaning)/ });
   // The engine suggests a break to slow learners, such as tests on a busy machine.
   const suggested = page.getByRole("button", { name: "Continue", exact: true });
   return page.locator(openOption).or(next).or(suggested).or(summary(page)).first();
@@ -129,11 +166,14 @@ export async function study(
       await press(isMissed(count) ? (right + 1) % 4 : right);
       count += 1;
       if (count === answers) await page.locator(answeredOption).first().waitFor();
+    } else if (kind === "recall") {
+      await recall(page, press, isMissed(count));
+      count += 1;
     } else {
       if (kind === "introduction") meanings.set(word, meaning);
       await press("go-on");
     }
-    before = card;
+    before = kind === "recall" ? undefined : card;
   }
   return meanings;
 }
@@ -148,8 +188,10 @@ export function positionOf(meaning: string, options: readonly string[]): number 
 export async function answerAny(page: Page, press: Press, answers: number): Promise<void> {
   let card = await nextCard(page);
   for (let count = 0; count < answers;) {
-    await press(card.kind === "question" ? 0 : "go-on");
-    if (card.kind === "question") count += 1;
-    card = await nextCard(page, card);
+    const { kind } = card;
+    if (kind === "recall") await recall(page, press);
+    else await press(kind === "question" ? 0 : "go-on");
+    if (kind === "question" || kind === "recall") count += 1;
+    card = await nextCard(page, kind === "recall" ? undefined : card);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SampleWord, StudyAnswer } from "@wordloom/contract";
-import { choicesOf } from "./first-answer.ts";
+import { choicesOf, recalledAnswer } from "./first-answer.ts";
 import {
   answered,
   answeredAtWelcome,
@@ -54,9 +54,11 @@ const answerTo = (state: FirstWords, isCorrect: boolean): StudyAnswer => ({
   isCorrect,
   responseTimeMs: 900,
   answeredAt: "2026-11-28T12:00:00.000Z",
-  questionMode:
-    currentOf(state)?.step.kind === "meaning-to-word" ? "meaning-to-word" : "word-to-meaning",
+  ...modeOf(currentOf(state)?.step.kind),
 });
+type Kind = FirstWords["steps"][number]["kind"];
+const modeOf = (kind: Kind = "recall") =>
+  kind === "meet" || kind === "recall" ? {} : { questionMode: kind };
 
 /** What is asked until the end, as `kind index`, missing the questions of these numbers. */
 function played(start: FirstWords, missed: readonly number[] = []) {
@@ -72,7 +74,7 @@ function played(start: FirstWords, missed: readonly number[] = []) {
 }
 
 describe("the first words", () => {
-  it("are each shown, then asked twice, with other questions in between", () => {
+  it("are each shown, chosen, then recalled, with other questions in between", () => {
     const { seen, state } = played(begun());
     expect(seen.slice(0, 9)).toEqual([
       "meet 0",
@@ -83,7 +85,7 @@ describe("the first words", () => {
       "word-to-meaning 2",
       "meet 3",
       "word-to-meaning 3",
-      "meaning-to-word 0",
+      "recall 0",
     ]);
     expect(seen).toHaveLength(30);
     expect(new Set(seen).size).toBe(30);
@@ -105,15 +107,15 @@ describe("the first words", () => {
     expect(shares).toEqual(steps.toSpliced(3, 0, 3));
   });
 
-  it("come back after another word, even the last one, which then reverses an earlier one", () => {
+  it("come back after another word, even the last one, which then repeats an earlier one", () => {
     // The second question to the tenth word is the twentieth.
     const { seen, state } = played(begun(), [19, 21]);
     expect(seen.slice(-5)).toEqual([
-      "meaning-to-word 9",
+      "recall 9",
       "word-to-meaning 0",
-      "meaning-to-word 9",
+      "recall 9",
       "word-to-meaning 1",
-      "meaning-to-word 9",
+      "recall 9",
     ]);
     expect(progressOf(state)).toEqual({ done: 10, all: 10, share: 1 });
   });
@@ -131,10 +133,7 @@ describe("the first words", () => {
   });
 
   it("ask the only word again at once", () => {
-    expect(played(begun(1), [1]).seen.slice(-2)).toEqual([
-      "meaning-to-word 0",
-      "meaning-to-word 0",
-    ]);
+    expect(played(begun(1), [1]).seen.slice(-2)).toEqual(["recall 0", "recall 0"]);
   });
 
   it("come back after three other steps when missed, until they are right", () => {
@@ -164,13 +163,34 @@ describe("the first words", () => {
     expect(played(missed).seen.slice(0, 2)).toEqual(["meet 0", "word-to-meaning 0"]);
   });
 
-  it("are only shown where there are too few words for options", () => {
+  it("are only recalled where there are too few words for options", () => {
     const bare = beginFirstWords([word(0, false)], {
       id: "v1",
       language: "en",
       meaningLanguage: "en",
     });
-    expect(played(bare).seen).toEqual(["meet 0"]);
+    expect(played(bare).seen).toEqual(["meet 0", "recall 0"]);
+  });
+
+  it("go on with the questions that an earlier version of the app planned", () => {
+    const start = begun(2);
+    const steps = [{ kind: "meaning-to-word", at: 0 } as const, { kind: "recall", at: 1 } as const];
+    expect(played({ ...start, steps }).seen).toEqual(["meaning-to-word 0", "recall 1"]);
+  });
+
+  it("are recalled in the form that the service accepts, without a kind of question", () => {
+    const measured = {
+      responseTimeMs: 900,
+      pausedTimeMs: 0,
+      pauseCount: 0,
+      focusLossDurationMs: 0,
+      switchCount: 0,
+    };
+    const facts = { id: "r1", nowMs: 0, measured };
+    const forgotten = recalledAnswer(word(0), 0, facts);
+    expect(forgotten).toMatchObject({ wordId: "w0", isCorrect: false, selfRating: 0 });
+    expect(forgotten).not.toHaveProperty("questionMode");
+    expect(recalledAnswer(word(0), 2, facts)).toMatchObject({ isCorrect: true, selfRating: 2 });
   });
 
   it("keep the answers to words of a language that the visitor tried before", () => {

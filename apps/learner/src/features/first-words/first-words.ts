@@ -16,11 +16,12 @@ export interface FirstWords {
   readonly account: string | null;
 }
 
-export type FirstQuestionKind = "word-to-meaning" | "meaning-to-word";
+/** Kinds whose answer is one of four. */
+export type FirstChoiceKind = "word-to-meaning" | "meaning-to-word";
 
-/** A word is shown, then its meaning is asked, and later the word by its meaning. */
+/** A word is shown, then its meaning is chosen, and later recalled. */
 interface FirstStep {
-  readonly kind: "meet" | FirstQuestionKind;
+  readonly kind: "meet" | "recall" | FirstChoiceKind;
   /** Index of the word. */
   readonly at: number;
   /** Asked once more only to part two questions about another word. */
@@ -52,9 +53,11 @@ function stepsFor(words: readonly SampleWord[]): FirstStep[] {
   const steps: FirstStep[] = [];
   for (let at = 0; at < words.length + GAP; at += 1) {
     if (at < words.length) steps.push({ kind: "meet", at }, { kind: "word-to-meaning", at });
-    if (at >= GAP) steps.push({ kind: "meaning-to-word", at: at - GAP });
+    if (at >= GAP) steps.push({ kind: "recall", at: at - GAP });
   }
-  return steps.filter(({ kind, at }) => kind === "meet" || words[at]?.options[kind] !== null);
+  return steps.filter(
+    ({ kind, at }) => kind === "meet" || kind === "recall" || words[at]?.options[kind] !== null,
+  );
 }
 
 /** The word and the question on the screen, and how often it was asked; undefined at the end. */
@@ -63,7 +66,7 @@ export function currentOf({ words, steps, answers }: FirstWords) {
   const entry = step && words[step.at];
   if (step === undefined || entry === undefined) return undefined;
   const same = ({ wordId, questionMode }: StudyAnswer) =>
-    wordId === entry.word.id && questionMode === step.kind;
+    wordId === entry.word.id && (questionMode ?? "recall") === step.kind;
   return { step, entry, asked: answers.filter(same).length };
 }
 
@@ -96,7 +99,7 @@ function parted(state: FirstWords, at: number): FirstWords {
   return extra === undefined ? state : { ...state, steps: [extra, ...steps] };
 }
 
-/** Of the other words, the one asked longest ago, in the other direction where it has one. */
+/** Of the other words, the one asked longest ago, as a choice and in another way if there is one. */
 function longestUnasked({ words, answers }: FirstWords, but: number): FirstStep | undefined {
   const isOf = (at: number) => (answer: StudyAnswer) => answer.wordId === words[at]?.word.id;
   const [oldest] = words
@@ -106,10 +109,11 @@ function longestUnasked({ words, answers }: FirstWords, but: number): FirstStep 
   if (oldest === undefined) return undefined;
   const { at, last } = oldest;
   const isByWord = answers[last]?.questionMode === "word-to-meaning";
-  const [same, other] = isByWord
-    ? (["word-to-meaning", "meaning-to-word"] as const)
-    : (["meaning-to-word", "word-to-meaning"] as const);
-  return { kind: words[at]?.options[other] == null ? same : other, at, isExtra: true };
+  const choices = isByWord
+    ? (["meaning-to-word", "word-to-meaning"] as const)
+    : (["word-to-meaning", "meaning-to-word"] as const);
+  const kind = choices.find((one) => words[at]?.options[one] != null) ?? "recall";
+  return { kind, at, isExtra: true };
 }
 
 /**

@@ -5,7 +5,7 @@ import { useKeys } from "@wordloom/web";
 import { Choices, type Choice } from "../../features/choices/choices.tsx";
 import { Verdict } from "../../features/choices/verdict.tsx";
 import { choicesOf } from "../../features/first-words/first-answer.ts";
-import type { FirstQuestionKind } from "../../features/first-words/first-words.ts";
+import type { FirstChoiceKind } from "../../features/first-words/first-words.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
 import type { Measured } from "../../features/study-session/measure.ts";
@@ -30,7 +30,7 @@ export function AskCard({
   onNext,
 }: {
   readonly entry: SampleWord;
-  readonly kind: FirstQuestionKind;
+  readonly kind: FirstChoiceKind;
   /** How often it was asked before. */
   readonly asked: number;
   readonly chosen: Choice | undefined;

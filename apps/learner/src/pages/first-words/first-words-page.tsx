@@ -5,7 +5,7 @@ import { MaintenanceGate } from "../../features/shell/maintenance-gate.tsx";
 import { UpgradeNotice } from "../../features/shell/upgrade-notice.tsx";
 import { StudyBar } from "../../features/study-frame/study-frame.tsx";
 import type { Choice } from "../../features/choices/choices.tsx";
-import { firstAnswer } from "../../features/first-words/first-answer.ts";
+import { firstAnswer, recalledAnswer } from "../../features/first-words/first-answer.ts";
 import {
   answered,
   currentOf,
@@ -19,6 +19,7 @@ import type { Measured } from "../../features/study-session/measure.ts";
 import { AskCard } from "./ask-card.tsx";
 import { KeepProgress } from "./keep-progress.tsx";
 import { MeetCard } from "./meet-card.tsx";
+import { RecallCard } from "./recall-card.tsx";
 import styles from "./first-words-page.module.css";
 
 /** A visitor's first ten words, before there is an account. The answers stay in this browser. */
@@ -89,9 +90,21 @@ function Card({
     return <MeetCard entry={entry} onNext={() => keepFirstWords(metWord(visit))} />;
   }
   const { kind } = step;
+  const facts = (measured: Measured) => {
+    return { id: crypto.randomUUID(), nowMs: Date.now(), measured };
+  };
+  if (kind === "recall") {
+    return (
+      <RecallCard
+        entry={entry}
+        onRated={(rating, measured) =>
+          keepFirstWords(answered(visit, recalledAnswer(entry, rating, facts(measured))))
+        }
+      />
+    );
+  }
   const choose = (choice: Choice, measured: Measured) => {
-    const facts = { id: crypto.randomUUID(), nowMs: Date.now(), measured };
-    keepFirstWords(answered(visit, firstAnswer(entry, kind, choice, facts)));
+    keepFirstWords(answered(visit, firstAnswer(entry, kind, choice, facts(measured))));
     onGiven({ shown, choice });
   };
   return (

@@ -1,6 +1,6 @@
 import type { WordPublic } from "@wordloom/contract";
 import { describe, expect, it } from "vitest";
-import { placementOptions } from "./placement-options.ts";
+import { placementOptions, placementText } from "./placement-options.ts";
 
 const wordOf = (at: number, meaning = `meaning ${at}`): WordPublic => ({
   id: `w${at}`,
@@ -60,6 +60,11 @@ describe("the options of the placement", () => {
     expect(shown.toSorted()).toEqual(expect.arrayContaining(["big, large", "blue", "red"]));
     expect(shown).not.toContain("large; tall");
     expect(shown).not.toContain("");
+  });
+
+  it("show no label of a part of speech, which would tell the right one", () => {
+    expect(placementText(wordOf(0, "adv. kindly; v. make happy"))).toBe("kindly; make happy");
+    expect(placementText(wordOf(0, "n."))).toBe("n.");
   });
 
   it("come from the words of the test where the book has no others", () => {

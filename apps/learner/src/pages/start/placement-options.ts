@@ -1,5 +1,5 @@
 import type { WordPublic } from "@wordloom/contract";
-import { areBothRight, hasSenses, haveSameLanguages } from "@wordloom/language";
+import { areBothRight, hasSenses, haveSameLanguages, withoutLabels } from "@wordloom/language";
 import { seededShare } from "../../features/question/seeded-share.ts";
 
 /** Wrong answers beside the right one. */
@@ -42,6 +42,11 @@ export function placementOptions(
   // Those that were drawn have small shares: by the same ones the right answer would be last.
   const place = ({ id }: WordPublic) => seededShare(`${word.id} at ${id}`);
   return [word, ...wrong].toSorted((a, b) => place(a) - place(b));
+}
+
+/** What an option says: a single label of a part of speech would tell which one is right. */
+export function placementText({ meaning }: Pick<WordPublic, "meaning">): string {
+  return withoutLabels(meaning).trim() || meaning;
 }
 
 function drawn(word: WordPublic, other: WordPublic): number {

@@ -7,7 +7,7 @@ import { Choices } from "../../features/choices/choices.tsx";
 import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
 import { fetchInOrder } from "../../server-state/placement-words.ts";
 import { alongRanks, isPlaced } from "./known-prefix.ts";
-import { placementOptions } from "./placement-options.ts";
+import { placementOptions, placementText } from "./placement-options.ts";
 import { PlacementResult } from "./placement-result.tsx";
 import { useText } from "../../text/use-text.ts";
 import styles from "./start-page.module.css";
@@ -108,7 +108,7 @@ function Question({
         autoFocus
         choices={options.map((option) => ({
           key: option.id,
-          text: option.meaning,
+          text: placementText(option),
           attributes: meaningAttributes(option),
           isRight: option.id === word.id,
         }))}

@@ -6,6 +6,7 @@ import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import {
   byKeys,
+  chooseOwnWord,
   chooseStarterBook,
   openOption,
   recognizing,
@@ -145,6 +146,38 @@ describe("the feel of studying", () => {
       .evaluate((one) => getComputedStyle(one).fontFamily);
     expect(family).toMatch(/^"?Inter/);
     expect(faults).toEqual([]);
+  });
+
+  it("the translation of an example stands beside the answer, and not before it", async () => {
+    const learner = await newLearner(service, desktop);
+    visits.push(learner);
+    const { page } = learner;
+    const examples = ["The lantern hung over the door."];
+    const exampleMeanings = ["Die Laterne hing über der Tür."];
+    const word = { text: "lantern", meaning: "Laterne", meaningLanguage: "de" };
+    await chooseOwnWord(learner, { ...word, examples, exampleMeanings }, ["recall"]);
+    await page.goto("/study");
+    await page.getByText("New word").waitFor();
+    await page.keyboard.press("Space");
+    const reveal = page.getByRole("button", { name: "Show the meaning" });
+    await reveal.waitFor();
+    const translation = page.getByText("Die Laterne hing").filter({ visible: true });
+    expect(await translation.count()).toBe(0);
+    await reveal.click();
+    await translation.waitFor();
+    expect(await translation.getAttribute("lang")).toBe("de");
+  });
+
+  it("a recalled word without a meaning says so", async () => {
+    const learner = await newLearner(service, desktop);
+    visits.push(learner);
+    const { page } = learner;
+    await chooseOwnWord(learner, { text: "lantern", meaning: "n." }, ["recall"]);
+    await page.goto("/study");
+    await page.getByText("New word").waitFor();
+    await page.keyboard.press("Space");
+    await page.getByRole("button", { name: "Show the meaning" }).click();
+    await page.getByText("No meaning is known for this word yet.").waitFor();
   });
 
   it("a note is saved by Ctrl+Enter", async () => {

@@ -1,3 +1,4 @@
+import { saysMeaning } from "@wordloom/language";
 import { Text } from "@wordloom/ui";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { judgeWritten } from "../../features/judge/judge-written.ts";
@@ -143,7 +144,15 @@ function answerText({ kind, word, sentence }: Question): string {
 }
 
 function RecalledMeaning({ question: { word } }: { readonly question: Question }) {
+  const { t } = useText();
   const { meaning } = word.word;
+  if (!saysMeaning(meaning, word.word.partOfSpeech)) {
+    return (
+      <p className={styles.gloss} role="status">
+        {t("study.no_meaning")}
+      </p>
+    );
+  }
   return (
     <p {...meaningAttributes(word.word)} className={styles.gloss} role="status">
       {meaning} <PartSound word={word.word} part="meaning" />

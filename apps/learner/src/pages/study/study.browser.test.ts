@@ -10,6 +10,7 @@ import {
   anyCard,
   byKeys,
   byTouch,
+  chooseOwnWord,
   chooseStarterBook,
   missAndRecall,
   openOption,
@@ -39,6 +40,8 @@ async function throughNewWords(page: Page, question: Locator): Promise<void> {
   }
 }
 
+const revealing = (page: Page) => page.getByRole("button", { name: "Show the meaning" });
+
 const DAY_MS = 86_400_000;
 const desktop = { width: 1280, height: 800 };
 
@@ -47,13 +50,16 @@ describe("studying", () => {
     const learner = await studying(service, desktop, recognizing);
     const { page, context, faults, records } = learner;
     visits.push({ context, faults });
-    // Each word is asked twice, the missed one once more.
-    await study(learner, byKeys(page), { answers: ANSWERS + 1, isMissed: (count) => count === 1 });
+    // Each word is asked twice, the missed one once more; the last question is a recall.
+    await study(learner, byKeys(page), { answers: ANSWERS, isMissed: (count) => count === 1 });
+    await revealing(page).waitFor();
+    await page.keyboard.press("Space");
+    await page.getByRole("button", { name: "Got it" }).waitFor();
     // The clock is stopped, because on a busy machine the second press would come too late.
     const nowMs = Date.now();
     await page.clock.install({ time: nowMs });
     await page.clock.pauseAt(nowMs + 30_000);
-    await page.keyboard.press("Space");
+    await page.keyboard.press("2");
     await page.getByText("8 of 9 correct.").waitFor();
     // Follows as quickly as the second of two presses.
     await page.clock.runFor(500);
@@ -85,27 +91,31 @@ describe("studying", () => {
     expect(await axe(page), "summary").toEqual([]);
   });
 
-  it("by Enter: a wrong spelling stays when Enter is held or pressed twice", async () => {
-    const plan = { kinds: ["spelling"], words: 1 } as const;
-    const learner = await studying(service, desktop, plan);
+  it.each([
+    ["a wrong spelling", "zzzz", "Not quite"],
+    ["one with a typo", "lanterm", "Correct, but with a typo"],
+  ])("by Enter: %s stays when Enter is held or pressed twice", async (_, given, verdict) => {
+    const learner = await newLearner(service, desktop);
     visits.push(learner);
     const { page } = learner;
-    await page.keyboard.press("Space");
+    await chooseOwnWord(learner, { text: "lantern", meaning: "a lamp" }, ["spelling"]);
+    await page.goto("/study");
     const field = page.getByRole("textbox", { name: "The word" });
-    await field.fill("zzzz");
+    await throughNewWords(page, field);
+    await field.fill(given);
     // The clock is stopped, because on a busy machine the second press would come too late.
     const nowMs = Date.now();
     await page.clock.install({ time: nowMs });
     await page.clock.pauseAt(nowMs + 30_000);
     await page.keyboard.press("Enter");
-    const told = page.getByText("Not quite");
+    const told = page.getByText(verdict);
     await told.waitFor();
     await page.keyboard.press("Enter");
     await page.clock.runFor(2_000);
     await page.keyboard.down("Enter");
     // Held: the browser repeats it.
     await field.waitFor();
-    await field.fill("zzzz");
+    await field.fill(given);
     await page.keyboard.up("Enter");
     await page.keyboard.down("Enter");
     await told.waitFor();
@@ -265,9 +275,8 @@ describe("studying", () => {
     await study(learner, press, { meanings });
     await page.getByText("8 of 8 correct.").waitFor();
     await page.keyboard.press("z");
-    await page.locator(openOption).first().waitFor();
+    await revealing(page).waitFor();
     await study(learner, press, { meanings, answers: 1 });
-    await page.keyboard.press("Space");
     await page.getByText("8 of 8 correct.").waitFor();
     await page.getByRole("link", { name: "That's enough for now" }).click();
     await expect.poll(async () => (await records()).length).toBe(ANSWERS);
