@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
  * than the reading.
  */
 export interface Card {
-  /** `recall`: a word whose meaning is hidden; `notice`: anything else with a button to continue. */
+  /** `recall`: a hidden meaning; `notice`: anything else that has a button to continue. */
   readonly kind: "question" | "recall" | "introduction" | "notice" | "summary";
   /** The headword; empty if there is none. */
   readonly word: string;

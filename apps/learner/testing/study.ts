@@ -124,7 +124,7 @@ export const byTouch =
 const graded = (page: Page) => page.getByRole("button", { name: /^Got it/ });
 
 /** Reveals the meaning of a recalled word and grades it; what follows comes without feedback. */
-export async function recall(page: Page, press: Press, isMissed = false): Promise<void> {
+async function recall(page: Page, press: Press, isMissed = false): Promise<void> {
   await press("go-on");
   await graded(page).waitFor();
   await press(isMissed ? "forgotten" : "recalled");

@@ -74,6 +74,7 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
         { body: { sentAt: isoAgo(0), answers: times(BATCH, () => ({ wordId: 5 })) } },
       ],
       readStudyKit: [{ query: "minutes=120" }, { query: "minutes=5" }],
+      readKitWords: [{ body: { ids: ids(100) } }],
       listSuspendedWords: [...paged, { query: "perPage=100&reason=known" }],
       leaveOutWords: [{ body: { wordIds: ids(BATCH, 50) } }],
       bringBackWords: [{ body: { wordIds: ids(BATCH, 50) } }],

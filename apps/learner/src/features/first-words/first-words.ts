@@ -99,7 +99,7 @@ function parted(state: FirstWords, at: number): FirstWords {
   return extra === undefined ? state : { ...state, steps: [extra, ...steps] };
 }
 
-/** Of the other words, the one asked longest ago, as a choice and in another way if there is one. */
+/** Of the other words, the one asked longest ago; as a choice, in another way if there is one. */
 function longestUnasked({ words, answers }: FirstWords, but: number): FirstStep | undefined {
   const isOf = (at: number) => (answer: StudyAnswer) => answer.wordId === words[at]?.word.id;
   const [oldest] = words

@@ -96,8 +96,8 @@ function hasMeaning({ word }: StudyWord): boolean {
 type Kinds = readonly QuestionKind[];
 
 /**
- * A choice at first, then from memory: in the chosen ways, else by recalling the meaning. Where that
- * is impossible, another choice if there is one.
+ * A choice at first, then from memory: in the chosen ways, else by recalling the meaning. Where
+ * that is impossible, another choice if there is one.
  */
 function ofNew(possible: Kinds, word: StudyWord, circumstances: Circumstances): Kinds {
   const choosing = possible.filter((kind) => choosingKinds.has(kind));

@@ -1,10 +1,10 @@
 import { fetchKitWords, fetchMoreNewWords } from "../../server-state/study-kit.ts";
 import { slippingWords, wordsAtRisk } from "../../server-state/study-words.ts";
 import { editedWord } from "../kit/edited-word.ts";
+import { practisedEntries, withOptions } from "../kit/practised-words.ts";
 import type { StudyWord } from "../kit/study-word.ts";
 import { readEntries, unsentEdits } from "../outbox/outbox-entry.ts";
 import type { LearnerWorkspace } from "./learner-workspace.ts";
-import { practisedEntries, withOptions } from "./practised-words.ts";
 import type { Practised } from "./session-state.ts";
 import { lastSession } from "./session-store.ts";
 import { summaryOf } from "./summary.ts";

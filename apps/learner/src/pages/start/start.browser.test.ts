@@ -15,6 +15,7 @@ import {
 import { handOnAfterAll, visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { newVisit } from "@wordloom/testing/browser/visits";
+import { placementText } from "./placement-options.ts";
 
 let service: TestService;
 const visits = visitsOfEachTest();
@@ -141,7 +142,7 @@ describe("the first run, step by step,", () => {
     for (let at = 1; at <= 10; at += 1) {
       await page.getByText(`${at}/20`).waitFor();
       const word = await page.getByRole("heading", { level: 1 }).innerText();
-      const name = meaningOf.get(word) ?? "";
+      const name = placementText({ meaning: meaningOf.get(word) ?? "" });
       const right = page.getByRole("button", { name, exact: true });
       await page.keyboard.press(await right.locator("kbd").innerText());
     }

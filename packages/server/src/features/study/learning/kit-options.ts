@@ -28,8 +28,8 @@ export function optionPool(words: Iterable<Gloss>): OptionPool {
 
 /**
  * Four options for a word in both directions, and four with other wrong ones for asking it again,
- * by the rules of the engine, which chooses among a few words of the same languages and, if there are
- * enough, part of speech. Null in a direction with too few candidates.
+ * by the rules of the engine, which chooses among a few words of the same languages and, if there
+ * are enough, part of speech. Null in a direction with too few candidates.
  *
  * @param rivals  words that the learner may confuse with it, most likely first
  * @param seed    the same seed gives the same options

@@ -15,8 +15,8 @@ export interface OwedWords {
 }
 
 /**
- * The words that the learner met today and has not yet answered right often enough: the same rule
- * by which the learner app asks them again.
+ * The words that the learner met today and has not yet answered right often enough: the rule by
+ * which the learner app asks them again, which asks once more where the last answer was a choice.
  *
  * @param answers   of the day, oldest first
  * @param newWords  words without an answer before this day

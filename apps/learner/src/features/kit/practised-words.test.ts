@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { practisedEntries, withOptions } from "./practised-words.ts";
-import { studyWord } from "./testing/study-words.ts";
+import { studyWord } from "../study-session/testing/study-words.ts";
 
 type Word = ReturnType<typeof studyWord>["word"];
 

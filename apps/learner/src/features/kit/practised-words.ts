@@ -7,8 +7,8 @@ import {
   withoutLabels,
 } from "@wordloom/language";
 import type { PractisedWord } from "../../server-state/study-words.ts";
-import type { StudyWord } from "../kit/study-word.ts";
 import { seededShare } from "../question/seeded-share.ts";
+import type { StudyWord } from "./study-word.ts";
 
 /**
  * The entries of words that were chosen for practice: as the service has them; without it, as the
