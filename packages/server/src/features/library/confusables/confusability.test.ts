@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { confusability, editDistance, similarity } from "./confusability.ts";
 import { meaningPieces } from "./meaning-pieces.ts";
 import { soundOf } from "./sound-key.ts";
-import { spellingVariants } from "./spelling-variants.ts";
+import { slipsOf, spellingVariants } from "./spelling-variants.ts";
 
 const word = (text: string, meaning = text, pronunciation: string | null = null) => ({
   text_folded: text,
@@ -12,6 +12,23 @@ const word = (text: string, meaning = text, pronunciation: string | null = null)
   reading: null as string | null,
 });
 const between = (a: string, b: string) => confusability(word(a), word(b), 0);
+
+describe("slipsOf", () => {
+  it("has other accents of any word, and other letters of long ones", () => {
+    expect(slipsOf("schön")).toContain("schon");
+    expect(slipsOf("schon")).toContain("schön");
+    expect(slipsOf("schon")).not.toContain("schoen");
+    expect(slipsOf("schon")).not.toContain("schin");
+    expect(slipsOf("résumé")).toContain("resume");
+    expect(slipsOf("dessert")).toContain("desert");
+    expect(slipsOf("dessert")).not.toContain("dessert");
+  });
+
+  it("leaves short words of scripts without accents, and very long ones, alone", () => {
+    expect(slipsOf("猫").size).toBe(0);
+    expect(slipsOf("a".repeat(21)).size).toBe(0);
+  });
+});
 
 describe("editDistance", () => {
   it.each([
