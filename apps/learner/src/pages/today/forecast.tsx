@@ -20,10 +20,11 @@ export function Forecast({ reviewed }: { readonly reviewed: number }) {
 }
 
 function Week({ data, reviewed }: { readonly data: StudyForecast; readonly reviewed: number }) {
-  const { t, date, number, sentences } = useText();
+  const { t, date, number } = useText();
   const { gentleCap } = useAppSettings();
   const reviews = reviewsByDay(data, gentleCap, reviewed);
   const [today = 0, ...others] = reviews;
+  const overdue = Math.min(today, data.backlog);
   const later = others.reduce((sum, due) => sum + due, 0);
   const days = data.days.map(({ date: day }, index) => ({
     name: index === 0 ? t("today.forecast_today") : date(`${day}T12:00:00`, { weekday: "short" }),
@@ -41,17 +42,14 @@ function Week({ data, reviewed }: { readonly data: StudyForecast; readonly revie
     >
       <Bars
         label={t("today.forecast")}
-        sentence={sentences([
-          t("today.forecast_sentence", { today, later: number(later) }),
-          ...(data.backlog > 0 ? [t("today.forecast_backlog", { count: data.backlog })] : []),
-        ])}
+        sentence={t("today.forecast_sentence", { today, overdue, later: number(later) })}
         bars={days.map(({ name, due }, index) => ({
           label: name,
           value: due,
           valueText: number(due),
           text: `${name}: ${t("today.forecast_reviews", { count: due })}`,
           now: index === 0,
-          backlog: index === 0 ? Math.min(due, data.backlog) : 0,
+          backlog: index === 0 ? overdue : 0,
         }))}
         table={{
           caption: t("today.forecast"),

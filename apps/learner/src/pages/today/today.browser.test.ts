@@ -62,7 +62,7 @@ describe("today", () => {
     await page.getByRole("button", { name: "20 a day" }).click();
     await page.getByRole("heading", { level: 1, name: "21 words are ready" }).waitFor();
     await page.getByText("Catching up: 20 reviews a day. 50 more reviews").waitFor();
-    await page.getByText("20 reviews due today, 50 in the next six days.").waitFor();
+    await page.getByText("20 reviews due today (20 overdue), 50 in the next six days.").waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
     await page.keyboard.press("Space");
     await anyCard(page).waitFor();
