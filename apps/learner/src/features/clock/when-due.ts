@@ -18,6 +18,11 @@ export function whenDue(at: string, nowMs: number, rules: DayRules, { date, rela
   const days = daysBetween(today, day);
   if (days === 0) return relative(at, nowMs);
   if (isCounted(days)) return relative(nowMs + days * DAY_MS, nowMs);
+  return dateOfDay(day, today, { date });
+}
+
+/** A day as "3 Dec", with the year if it is not this one. */
+export function dateOfDay(day: string, today: string, { date }: Pick<Writer, "date">): string {
   const isOtherYear = day.slice(0, 4) !== today.slice(0, 4);
   return date(`${day}${NOON}`, {
     timeZone: "UTC",

@@ -54,9 +54,12 @@ export interface ListedWord {
   /** ISO 8601. */
   readonly lastMissedAt?: string;
   readonly dueAt?: string | null;
-  /** Only in lists of the library and of books. */
+  /** Only where the list is not one of a single state, or of misses. */
   readonly state?: WordStateName;
 }
+
+/** The lists that show the state of each word. */
+const listsWithStates: ReadonlySet<WordFilter> = new Set(["all", "own", "favourites", "suspended"]);
 
 const PER_PAGE = 50;
 const DUE_MAX = 200;
@@ -66,10 +69,13 @@ const DUE_MAX = 200;
  */
 export function useWordList(wanted: Wanted) {
   const list = useWantedWords(wanted);
-  const isAll = wanted.filter === "all";
-  const states = useWordStates(isAll ? (list.words ?? []).map(({ word }) => word.id) : []);
-  if (!isAll) return list;
-  return { ...list, words: list.words && withStates(list.words, states) };
+  const isTold = listsWithStates.has(wanted.filter);
+  const states = useWordStates(isTold ? (list.words ?? []).map(({ word }) => word.id) : []);
+  if (!isTold) return list;
+  const words = list.words && withStates(list.words, states);
+  // Whatever its date, a skipped word does not come.
+  const isSkipped = wanted.filter === "suspended";
+  return { ...list, words: isSkipped ? words?.map((entry) => ({ ...entry, dueAt: null })) : words };
 }
 
 /** The words with their states, where these are known. */
@@ -79,9 +85,8 @@ export function withStates(
 ): ListedWord[] {
   return words.map((entry) => {
     const state = states?.get(entry.word.id);
-    return state === undefined
-      ? entry
-      : { ...entry, state: state.state, dueAt: state.nextReviewDate };
+    if (state === undefined) return entry;
+    return { ...entry, state: state.state, dueAt: state.nextReviewDate };
   });
 }
 

@@ -4,6 +4,7 @@ import { explainWordMemory } from "virtual:endpoints";
 import { useState } from "react";
 import { latePart, PartBoundary, Reading } from "@wordloom/web";
 import { useDayRules } from "../../features/clock/use-day-rules.ts";
+import { isDueByDay } from "../../features/clock/due-day.ts";
 import { whenDue } from "../../features/clock/when-due.ts";
 import { AddToBook } from "../../features/words/add-to-book.tsx";
 import { useWordActs } from "../../features/words/use-list-acts.ts";
@@ -40,6 +41,7 @@ function Memory({ memory }: { readonly memory: WordMemoryReport }) {
   const text = useText();
   const { t, percent } = text;
   const rules = useDayRules();
+  const nowMs = serviceTime.nowMs();
   return (
     <Stack space={2}>
       <Headline level={2} size={2}>
@@ -50,11 +52,9 @@ function Memory({ memory }: { readonly memory: WordMemoryReport }) {
       <Text tone="soft">{reasonText(memory.reason, text)}</Text>
       {memory.nextReviewAt !== null && (
         <Text tone="soft">
-          {Date.parse(memory.nextReviewAt) <= serviceTime.nowMs()
+          {isDueByDay(memory.nextReviewAt, memory.lastAnsweredAt, rules, nowMs)
             ? t("word.due_now")
-            : t("word.next", {
-                when: whenDue(memory.nextReviewAt, serviceTime.nowMs(), rules, text),
-              })}
+            : t("word.next", { when: whenDue(memory.nextReviewAt, nowMs, rules, text) })}
         </Text>
       )}
       {memory.leech && <Text tone="slip">{t("word.leech", { count: memory.lapses })}</Text>}

@@ -1,6 +1,6 @@
 import type { DayRules } from "../../features/clock/study-day.ts";
 import { useDayRules } from "../../features/clock/use-day-rules.ts";
-import { whenDue } from "../../features/clock/when-due.ts";
+import { dueDay } from "../../features/clock/due-day.ts";
 import type { ListedWord } from "../../features/words/use-word-list.ts";
 import { serviceTime } from "../../platform/service-time.ts";
 import { type Translator, useText } from "../../text/use-text.ts";
@@ -20,7 +20,7 @@ function endOf(entry: ListedWord, rules: DayRules, text: Translator): string | u
     const when = relative(lastMissedAt, serviceTime.nowMs());
     return t("words.missed_when", { missed: t("today.missed", { count: misses }), when });
   }
-  const when = dueAt == null ? undefined : whenDue(dueAt, serviceTime.nowMs(), rules, text);
+  const when = dueAt == null ? undefined : dueDay(dueAt, serviceTime.nowMs(), rules, text);
   if (state === undefined || state === "new") return when;
   const name = t(`progress.state_${state}`);
   return when === undefined ? name : `${name} · ${when}`;

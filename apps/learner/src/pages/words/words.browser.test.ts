@@ -10,13 +10,14 @@ const HOUR_MS = 3_600_000;
 
 let service: TestService;
 let learner: Learner;
+let met: readonly string[];
 beforeAll(async () => {
   service = await openService();
   learner = await newLearner(service);
   const books = () => learner.ask<unknown[]>("GET", "/api/wordbooks/system");
   await until(async () => (await books()).length > 0);
   await chooseStarterBook(learner);
-  await missAndRecall(learner, 3, Date.now() - HOUR_MS);
+  met = await missAndRecall(learner, 3, Date.now() - HOUR_MS);
 });
 afterAll(() => service.close());
 handOnAfterAll(() => [learner]);
@@ -30,6 +31,19 @@ describe("the list of words", () => {
     const told = page.getByRole("main").getByRole("listitem").filter({ hasText: / · / });
     await expect.poll(() => told.count()).toBe(3);
     expect(await axeInBothThemes(page)).toEqual([]);
+  });
+
+  it("shows the state and day of favorites, and the state of skipped words", async () => {
+    const { page, ask } = learner;
+    const [favorite, skipped] = met;
+    await ask("POST", `/api/word-favorites/${favorite}`);
+    await ask("POST", `/api/word-states/${skipped}/suspend`);
+    const row = page.getByRole("main").getByRole("listitem");
+    await page.goto("/words?filter=favourites");
+    await row.filter({ hasText: /learning · (today|tomorrow|due since)/ }).waitFor();
+    await page.goto("/words?filter=suspended");
+    await row.filter({ hasText: /learning$/ }).waitFor();
+    await ask("POST", `/api/word-states/${skipped}/unsuspend`);
   });
 
   it("lists all books with the number of their words, each once", async () => {
