@@ -40,6 +40,39 @@ describe("the words to begin with", () => {
     expect(idsOf(await words.first("plan"))).toEqual(["b"]);
   });
 
+  it("are as many as Today says: a kit that has fewer is loaded again", async () => {
+    const { words, loads } = learner(made("a"), made("a", "b"), made("a", "b"));
+    await words.first("plan");
+    expect(idsOf(await words.first("plan", 1))).toEqual(["a"]);
+    expect(loads()).toBe(1);
+    expect(idsOf(await words.first("plan", 2))).toEqual(["a", "b"]);
+    expect(loads()).toBe(2);
+    expect(idsOf(await words.first("plan", 2))).toEqual(["a", "b"]);
+    expect(loads()).toBe(2);
+  });
+
+  it("are those of the kit that has fewer when the service is too slow", async () => {
+    const { needs, words, waits } = learner(made("a"));
+    await words.first("plan");
+    const slow = createNextWords({ ...needs, load: () => new Promise(() => undefined) });
+    const first = slow.first("plan", 2);
+    await expect.poll(() => waits.length).toBe(1);
+    waits[0]?.();
+    expect(idsOf(await first)).toEqual(["a"]);
+  });
+
+  it("do not come from a kit of yesterday, as soon as the learner's day is over", async () => {
+    const yesterday = made("a");
+    const dayEndsAt = "2026-11-22T00:05:00.000Z";
+    const plan = { ...yesterday.plan, dayEndsAt };
+    const { words, passes } = learner({ ...yesterday, plan }, made("b"));
+    await words.first("plan");
+    passes(4 * MINUTE_MS);
+    expect(idsOf(await words.first("plan"))).toEqual(["a"]);
+    passes(MINUTE_MS);
+    expect(idsOf(await words.first("plan"))).toEqual(["b"]);
+  });
+
   it("do not come from a kit of the future, after the clock was set back", async () => {
     const { words, passes } = learner(made("a"), made("b"));
     await words.first("plan");

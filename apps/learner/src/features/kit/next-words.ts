@@ -24,9 +24,10 @@ export interface NextWords {
    * All words of a session that begins now. An empty kept plan is loaded again first, because words
    * may have fallen due since. Undefined: none are kept, and there is no network.
    *
+   * @param expected words that Today promises; a kept plan with fewer is loaded again, too
    * @throws the service's refusal if nothing is kept
    */
-  first(aim: PlanAim): Promise<readonly StudyWord[] | undefined>;
+  first(aim: PlanAim, expected?: number): Promise<readonly StudyWord[] | undefined>;
   /** Words of the plan that a session does not hold; undefined where nothing is kept. */
   planned(aim: PlanAim, session: Taken | undefined): Promise<readonly StudyWord[] | undefined>;
   /** All stored words, in the plan or not. */
@@ -60,9 +61,12 @@ export function createNextWords(needs: WordNeeds): NextWords {
   const renew = () => keeper.renew().then(ignore, ignore);
 
   return {
-    async first(aim) {
+    async first(aim, expected = 0) {
       const plan = (kit: Kit) => planOf(kit, aim, NOTHING_TAKEN);
-      const kit = await kitToBeginWith(keeper, needs, (kept) => plan(kept).length > 0);
+      const kit = await kitToBeginWith(keeper, needs, (kept) => {
+        const { length } = plan(kept);
+        return length === 0 ? "none" : length < expected ? "some" : "all";
+      });
       return kit && plan(kit);
     },
     async planned(aim, session = NOTHING_TAKEN) {
@@ -80,18 +84,19 @@ export function createNextWords(needs: WordNeeds): NextWords {
 
 type KitKeeper = ReturnType<typeof createKitKeeper>;
 
-/** @param hasWords whether a session can be begun with it */
+/** @param wordsOf how many of the words to begin with it has */
 async function kitToBeginWith(
   keeper: KitKeeper,
   needs: WordNeeds,
-  hasWords: (kit: Kit) => boolean,
+  wordsOf: (kit: Kit) => "none" | "some" | "all",
 ): Promise<Kit | undefined> {
   const kept = await keeper.kept();
-  const isUsable = kept !== undefined && hasWords(kept);
-  if (isUsable && isFresh(kept, needs.now())) return kept;
+  const has = kept === undefined ? "none" : wordsOf(kept);
+  const isUsable = kept !== undefined && has !== "none";
+  if (isUsable && has === "all" && isFresh(kept, needs.now())) return kept;
   if (!needs.hasNetwork()) return kept;
   // A running request may miss words that have fallen due since.
-  const fresh = kept === undefined || isUsable ? keeper.newest() : keeper.renew();
+  const fresh = kept === undefined || has === "all" ? keeper.newest() : keeper.renew();
   if (isUsable) {
     const late = new Promise<Kit>((resolve) => needs.after(WAIT_MS, () => resolve(kept)));
     return Promise.race([fresh.catch(() => kept), late]);
@@ -102,10 +107,13 @@ async function kitToBeginWith(
   });
 }
 
-/** A clock that was set back makes a kit from the future, which is not fresh either. */
-function isFresh({ fetchedAtMs }: Kit, nowMs: number): boolean {
+/**
+ * Whether the kit is new, and of the learner's current day. A clock that was set back makes a kit
+ * from the future, which is not fresh either.
+ */
+function isFresh({ fetchedAtMs, plan }: Kit, nowMs: number): boolean {
   const ageMs = nowMs - fetchedAtMs;
-  return ageMs >= 0 && ageMs < FRESH_MS;
+  return ageMs >= 0 && ageMs < FRESH_MS && nowMs < Date.parse(plan.dayEndsAt);
 }
 
 const ignore = () => {};

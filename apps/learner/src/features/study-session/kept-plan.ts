@@ -1,19 +1,26 @@
 import type { LearnerWorkspace } from "./learner-workspace.ts";
-import { keptSession } from "./session-store.ts";
+import { openPlanOf, type OpenPlan } from "./open-plan.ts";
+import { isOutdated } from "./open-study.ts";
+import { unfinishedPlan } from "./session-store.ts";
 
 /** What this browser can offer for study without the service. */
 export interface KeptPlan {
-  readonly due: number;
-  readonly fresh: number;
-  /** Whether a session is open. The counts do not include its words. */
-  readonly isBegun: boolean;
+  /** Words that a new session would ask. */
+  readonly count: number;
+  /** The session that is open, which comes first. */
+  readonly open: OpenPlan | undefined;
+}
+
+/** @returns undefined if the next session of the plan is a new one */
+export async function openPlan({ store }: LearnerWorkspace): Promise<OpenPlan | undefined> {
+  const session = await unfinishedPlan(store);
+  return session === undefined || isOutdated(session) ? undefined : openPlanOf(session);
 }
 
 /** @returns undefined if this browser has neither a kit nor a session */
-export async function keptPlan({ store, words }: LearnerWorkspace): Promise<KeptPlan | undefined> {
-  const session = await keptSession(store);
-  const planned = await words.planned("plan", session);
-  if (planned === undefined && session === undefined) return undefined;
-  const due = planned?.filter(({ kind }) => kind === "due").length ?? 0;
-  return { due, fresh: (planned?.length ?? 0) - due, isBegun: session !== undefined };
+export async function keptPlan(workspace: LearnerWorkspace): Promise<KeptPlan | undefined> {
+  const open = await openPlan(workspace);
+  const planned = await workspace.words.planned("plan", undefined);
+  if (planned === undefined && open === undefined) return undefined;
+  return { count: planned?.length ?? 0, open };
 }

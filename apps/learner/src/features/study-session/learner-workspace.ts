@@ -49,7 +49,8 @@ export const learnerWorkspace = workspace;
 /** The outcomes of the answers that the service accepted last. */
 export const latestOutcomes = observable<readonly AnswerOutcome[]>([]);
 
-const KIT_MINUTES = 60;
+/** More than an hour, so that a slow learner's kit holds a large plan, too. */
+const KIT_MINUTES = 120;
 
 /**
  * Opens a workspace for each learner who signs in, and sends pending entries when a send may

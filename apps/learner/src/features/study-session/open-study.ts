@@ -1,6 +1,9 @@
-import { connection } from "@wordloom/web";
+import type { StudyToday } from "@wordloom/contract";
+import { readStudyToday } from "virtual:endpoints";
+import { connection, keyOf, queryClient } from "@wordloom/web";
 import { canHear } from "../sound/word-sound.ts";
 import { type PlanAim, WAIT_MS } from "../kit/next-words.ts";
+import { sessionWords } from "../kit/session-limit.ts";
 import { knownDayRules } from "../clock/use-day-rules.ts";
 import { noteStudy } from "../usage/note-study.ts";
 import { appSettings, changeAppSettings } from "../app-settings/use-app-settings.ts";
@@ -98,8 +101,17 @@ async function firstWords(
     const { practiceWords } = await import("./practice-words.ts");
     return practiceWords(workspace, aim);
   }
-  const planned = await workspace.words.first(aim);
-  return aim === "plan" ? planned && sized(planned) : planned;
+  if (aim === "ahead") return workspace.words.first(aim);
+  const planned = await workspace.words.first(aim, promisedWords());
+  return planned && sized(planned);
+}
+
+/** Words of the session by what Today said last; 0 if answers have changed it since. */
+function promisedWords(): number {
+  const known = queryClient.getQueryState<StudyToday>(keyOf(readStudyToday));
+  if (known?.data === undefined || known.isInvalidated) return 0;
+  const { gentleCap, session } = appSettings.get();
+  return Math.min(session.words ?? Infinity, sessionWords(known.data, gentleCap));
 }
 
 /** As many words as the learner wants in a session. */

@@ -51,6 +51,27 @@ export function bringBackAside(store: BrowserStore): Promise<SessionState | unde
   });
 }
 
+/** The unfinished session of the plan of the day, also while it waits for a practice. */
+export function unfinishedPlan(store: BrowserStore): Promise<SessionState | undefined> {
+  return store.transact(["session"], async (at) => {
+    const open = await readSession(at);
+    const isOpen = open?.practised === null && open.step.current !== null;
+    return isOpen ? open : ((await at.get("session", ASIDE)) as SessionState | undefined);
+  });
+}
+
+/** Forgets that session if nothing was answered in it, so that another begins in its place. */
+export function forgetUnansweredPlan(store: BrowserStore): Promise<void> {
+  const isUnanswered = (plan: SessionState | undefined) => plan?.history.length === 0;
+  return store.transact(["session"], async (at) => {
+    const aside = (await at.get("session", ASIDE)) as SessionState | undefined;
+    if (isUnanswered(aside)) at.remove("session", ASIDE);
+    const open = await readSession(at);
+    if (open?.practised !== null || !isUnanswered(open)) return;
+    for (const row of [STEPS, WORDS, MARK]) at.remove("session", row);
+  });
+}
+
 /**
  * Changes the unfinished sessions: the one that is open, and the plan that waits for a practice.
  *

@@ -92,6 +92,7 @@ describe("the end of a session", () => {
     await shown.locator("svg text").waitFor();
     // One button, which goes on with what was begun.
     await page.getByRole("link", { name: "Continue" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "3 words left" }).waitFor();
     expect(await page.getByRole("link", { name: "Study", exact: true }).count()).toBe(0);
     await goTo(page, "/progress");
     const calendar = page.locator("svg[class*=calendar]");

@@ -266,6 +266,13 @@ describe("the size of a session", () => {
       (await ask<{ settings: { session?: object } }>("GET", "/api/users/me/app-settings")).settings
         .session;
     await expect.poll(chosen).toEqual({ words: 10, once: false });
+    // Nothing was answered yet, so that another size begins another session.
+    await page.getByRole("heading", { level: 1, name: "10 words left" }).waitFor();
+    await page.getByText("15 more words are ready after that.").waitFor();
+    await page.keyboard.press("2");
+    await page.getByRole("heading", { level: 1, name: "25 new words to learn" }).waitFor();
+    await page.keyboard.press("Space");
+    await page.getByText("0 of 20").waitFor();
 
     const eager = await newLearner(service, desktop);
     visits.push(eager);

@@ -48,10 +48,12 @@ export function NothingToStudy({
         <Empty
           level={1}
           heading={t(later > 0 ? "study.done_for_now" : "study.all_done")}
-          text={t(aim === "plan" ? "study.all_done_text" : "study.none_ahead_text")}
+          text={t(texts[aim === "plan" || aim === "new" ? aim : "other"])}
           action={
             aim === "plan" ? (
               <GoOn />
+            ) : aim === "new" ? (
+              <WithoutNew />
             ) : (
               <Button kind="primary" href="/">
                 {t("shell.to_today")}
@@ -63,6 +65,12 @@ export function NothingToStudy({
   }
 }
 
+const texts = {
+  plan: "study.all_done_text",
+  new: "study.none_new_text",
+  other: "study.none_ahead_text",
+} as const;
+
 /** The plan of the day is through, and the learner wants more. */
 function GoOn() {
   const { t } = useText();
@@ -72,6 +80,19 @@ function GoOn() {
         {t("study.more_new")}
       </Button>
       <Button href="/study?practise=ahead">{t("study.go_ahead")}</Button>
+    </Row>
+  );
+}
+
+/** The learner wants new words, and the books have none. */
+function WithoutNew() {
+  const { t } = useText();
+  return (
+    <Row space={1}>
+      <Button kind="primary" href="/study?practise=ahead">
+        {t("study.go_ahead")}
+      </Button>
+      <Button href="/books">{t("study.choose_book")}</Button>
     </Row>
   );
 }

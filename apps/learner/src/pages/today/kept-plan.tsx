@@ -1,11 +1,12 @@
 import { Button, Headline, Stack, Text } from "@wordloom/ui";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useKeys } from "@wordloom/web";
 import { useObservable } from "@wordloom/web/state";
 import { useLocation } from "wouter";
 import { learnerWorkspace } from "../../features/study-session/learner-workspace.ts";
 import { keptPlan, type KeptPlan as Plan } from "../../features/study-session/kept-plan.ts";
 import { useText } from "../../text/use-text.ts";
+import { SessionSize } from "./session-size.tsx";
 import { TodaySkeleton } from "./today-skeleton.tsx";
 import styles from "./today-plan.module.css";
 
@@ -13,24 +14,27 @@ import styles from "./today-plan.module.css";
 export function KeptPlan({ failed }: { readonly failed: ReactNode }) {
   const { t } = useText();
   const [, goTo] = useLocation();
-  const plan = useKeptPlan();
+  const [plan, look] = useKeptPlan();
   const go = () => goTo("/study");
   useKeys({ " ": go, Enter: go });
   if (plan === undefined) return <TodaySkeleton />;
   if (plan === "none") return failed;
-  const { due, fresh, isBegun } = plan;
-  const count = due + fresh;
-  const isThrough = count === 0 && !isBegun;
+  const { count, open } = plan;
+  const isThrough = count === 0 && open === undefined;
+  const isSized = count > 0 && (open?.answered ?? 0) === 0;
   return (
     <Stack space={3}>
       <Headline size={4} className={styles.headline}>
-        {t(count === 0 ? (isBegun ? "today.kept_begun" : "today.all_done") : "today.ready", {
-          count,
-        })}
+        {open !== undefined
+          ? t("today.left", { count: open.left })
+          : t(isThrough ? "today.all_done" : "today.ready", { count })}
       </Headline>
       <Text tone="soft" className={styles.plan}>
         {t("today.kept_text")}
       </Text>
+      {isSized && (
+        <SessionSize planned={count} opened={open?.left} canGrow={false} onChosen={look} />
+      )}
       <div>
         <Button
           kind="primary"
@@ -39,25 +43,22 @@ export function KeptPlan({ failed }: { readonly failed: ReactNode }) {
           keys={t("common.space")}
           className={styles.study}
         >
-          {t(isBegun ? "today.go_on" : isThrough ? "today.study_more" : "today.study")}
+          {t(open !== undefined ? "today.go_on" : isThrough ? "today.study_more" : "today.study")}
         </Button>
       </div>
     </Stack>
   );
 }
 
-/** Undefined: not looked up yet. */
-function useKeptPlan(): Plan | "none" | undefined {
+/** The plan, and a way to look again. Undefined: not looked up yet. */
+function useKeptPlan(): readonly [Plan | "none" | undefined, look: () => void] {
   const workspace = useObservable(learnerWorkspace);
   const [plan, setPlan] = useState<Plan | "none">();
-  useEffect(() => {
+  const look = useCallback(() => {
     if (workspace === undefined) return;
-    let isOver = false;
-    const show = (kept: Plan | undefined) => isOver || setPlan(kept ?? "none");
+    const show = (kept: Plan | undefined) => setPlan(kept ?? "none");
     keptPlan(workspace).then(show, () => show(undefined));
-    return () => {
-      isOver = true;
-    };
   }, [workspace]);
-  return plan;
+  useEffect(look, [look]);
+  return [plan, look];
 }

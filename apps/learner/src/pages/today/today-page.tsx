@@ -11,12 +11,14 @@ import { KeptPlan } from "./kept-plan.tsx";
 import { SlippingList } from "./slipping-list.tsx";
 import { TodayPlan } from "./today-plan.tsx";
 import { TodaySkeleton } from "./today-skeleton.tsx";
+import { useOpenPlan } from "./use-open-plan.ts";
 import { useText } from "../../text/use-text.ts";
 
 /** The first screen: what there is to do today, and one button to start. */
 export function TodayPage() {
   const { t } = useText();
   const { gentleCap } = useAppSettings();
+  const [open, lookAgain] = useOpenPlan();
   return (
     <Reading
       level={1}
@@ -25,22 +27,30 @@ export function TodayPage() {
       skeleton={<TodaySkeleton />}
       otherwise={(failed) => <KeptPlan failed={failed} />}
     >
-      {(today) => (
-        <>
-          <PackSlot name="update-notice" />
-          <PackSlot name="home-top" />
-          <Columns split="wide-first">
-            <Stack space={5}>
-              <TodayPlan today={portionOf(today, gentleCap)} />
-              <Forecast reviewed={today.reviewedToday} />
-            </Stack>
-            <Stack space={5}>
-              <SlippingList />
-              <BookProgress newToday={today.new} />
-            </Stack>
-          </Columns>
-        </>
-      )}
+      {(today) =>
+        open === undefined ? (
+          <TodaySkeleton />
+        ) : (
+          <>
+            <PackSlot name="update-notice" />
+            <PackSlot name="home-top" />
+            <Columns split="wide-first">
+              <Stack space={5}>
+                <TodayPlan
+                  today={portionOf(today, gentleCap)}
+                  open={open === "none" ? undefined : open}
+                  onResized={lookAgain}
+                />
+                <Forecast reviewed={today.reviewedToday} />
+              </Stack>
+              <Stack space={5}>
+                <SlippingList />
+                <BookProgress newToday={today.new} />
+              </Stack>
+            </Columns>
+          </>
+        )
+      }
     </Reading>
   );
 }
