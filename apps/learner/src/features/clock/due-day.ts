@@ -4,6 +4,8 @@ import { dateOfDay, whenDue } from "./when-due.ts";
 
 const DAY_MS = 86_400_000;
 
+type Writer = Pick<Translator, "date" | "locale" | "relative" | "t">;
+
 /**
  * Whether a word is due, as the service counts: its time has come, or it falls on the learner's
  * current day after an interval of a day or more.
@@ -28,7 +30,7 @@ export function isDueByDay(
  * that has passed "due since 3 Dec".
  * @param at ISO 8601
  */
-export function dueDay(at: string, nowMs: number, rules: DayRules, text: Translator): string {
+export function dueDay(at: string, nowMs: number, rules: DayRules, text: Writer): string {
   const days = daysUntil(Date.parse(at), nowMs, rules);
   if (days > 0) return whenDue(at, nowMs, rules, text);
   if (days === 0) {

@@ -5,8 +5,8 @@ import {
   type SentenceGap,
   type SpokenPart,
 } from "@wordloom/language";
-import type { QuestionKind } from "../app-settings/app-settings.ts";
 import type { StudyWord } from "../kit/study-word.ts";
+import type { AskedKind } from "./asked-kind.ts";
 import { wordLanguage } from "./word-language.ts";
 
 /** An example sentence that is heard, divided where the word stands in it. */
@@ -16,10 +16,10 @@ export interface AskedSentence extends SentenceGap {
 }
 
 /** Kinds that let an example be heard. */
-const bySentence: ReadonlySet<QuestionKind> = new Set(["gap-dictation", "sentence-dictation"]);
+const bySentence: ReadonlySet<AskedKind> = new Set(["gap-dictation", "sentence-dictation"]);
 
 /** The sentence of a question; undefined for other kinds, and if no example has the word. */
-export function askedSentence(word: StudyWord, kind: QuestionKind): AskedSentence | undefined {
+export function askedSentence(word: StudyWord, kind: AskedKind): AskedSentence | undefined {
   // Kits that were stored by an earlier version may have no examples.
   if (!bySentence.has(kind) || !Array.isArray(word.word.examples)) return undefined;
   return gapExample(word.word);

@@ -9,6 +9,7 @@ import {
   rivalsByEar,
   type AskedSentence,
 } from "./asked-by-ear.ts";
+import type { AskedKind } from "./asked-kind.ts";
 import { seededShare } from "./seeded-share.ts";
 
 /** Of questions: by the word, by its meaning, or both. */
@@ -31,7 +32,7 @@ interface Circumstances {
 }
 
 /** Kinds that need a voice. */
-export const spokenKinds: ReadonlySet<QuestionKind> = new Set([
+export const spokenKinds: ReadonlySet<AskedKind> = new Set([
   "listening",
   "dictation",
   "gap-dictation",
@@ -40,27 +41,27 @@ export const spokenKinds: ReadonlySet<QuestionKind> = new Set([
 ]);
 
 /** Kinds that show the meaning and ask for the word. */
-const byMeaning: ReadonlySet<QuestionKind> = new Set(["meaning-to-word", "spelling"]);
+const byMeaning: ReadonlySet<AskedKind> = new Set(["meaning-to-word", "spelling", "recall-word"]);
 
 /** Kinds that show the word, or let it be heard, and ask for its meaning. */
-const byWord: ReadonlySet<QuestionKind> = new Set(["word-to-meaning", "recall", "listening"]);
+const byWord: ReadonlySet<AskedKind> = new Set(["word-to-meaning", "recall", "listening"]);
 
 /** Kinds that ask for the written word, which is harder than recognizing it. */
-export const writtenKinds: ReadonlySet<QuestionKind> = new Set([
+export const writtenKinds: ReadonlySet<AskedKind> = new Set([
   "spelling",
   "dictation",
   "gap-dictation",
   "sentence-dictation",
 ]);
 /** Kinds in which the answer is one of several options. */
-export const choosingKinds: ReadonlySet<QuestionKind> = new Set([
+export const choosingKinds: ReadonlySet<AskedKind> = new Set([
   "word-to-meaning",
   "meaning-to-word",
   "listening",
   "minimal-pair",
 ]);
 /** Kinds for words that were asked in simpler ways before. */
-const LATER: ReadonlySet<QuestionKind> = new Set([
+const LATER: ReadonlySet<AskedKind> = new Set([
   "gap-dictation",
   "sentence-dictation",
   "minimal-pair",
@@ -74,7 +75,7 @@ const LATER: ReadonlySet<QuestionKind> = new Set([
  * @returns when no other kind is possible, recall: the word is shown, the learner judges herself; a
  *   word without a meaning is written by ear where it can be heard
  */
-export function questionKind(word: StudyWord, circumstances: Circumstances): QuestionKind {
+export function questionKind(word: StudyWord, circumstances: Circumstances): AskedKind {
   const { asked, seed } = circumstances;
   const possible = possibleKinds(word, circumstances);
   const from =
@@ -85,7 +86,7 @@ export function questionKind(word: StudyWord, circumstances: Circumstances): Que
   return from[place] ?? withoutChoice(word, circumstances);
 }
 
-function withoutChoice(word: StudyWord, { canSpeak }: Circumstances): QuestionKind {
+function withoutChoice(word: StudyWord, { canSpeak }: Circumstances): AskedKind {
   return !hasMeaning(word) && canSpeak("text") ? "dictation" : "recall";
 }
 
@@ -93,11 +94,11 @@ function hasMeaning({ word }: StudyWord): boolean {
   return saysMeaning(word.meaning, word.partOfSpeech);
 }
 
-type Kinds = readonly QuestionKind[];
+type Kinds = readonly AskedKind[];
 
 /**
- * A choice at first, then from memory: in the chosen ways, else by recalling the meaning. Where
- * that is impossible, another choice if there is one.
+ * A choice at first, then from memory: in the chosen ways, else by recalling the meaning or the
+ * word. Where that is impossible, another choice if there is one.
  */
 function ofNew(possible: Kinds, word: StudyWord, circumstances: Circumstances): Kinds {
   const choosing = possible.filter((kind) => choosingKinds.has(kind));
@@ -107,7 +108,8 @@ function ofNew(possible: Kinds, word: StudyWord, circumstances: Circumstances): 
     return [choosing, easy, recalling].find((kinds) => kinds.length > 0) ?? [];
   }
   if (recalling.length > 0) return recalling;
-  if (hasMeaning(word) && circumstances.direction !== "from_meaning") return ["recall"];
+  if (hasMeaning(word))
+    return [circumstances.direction === "from_meaning" ? "recall-word" : "recall"];
   const before = questionKind(word, {
     ...circumstances,
     asked: circumstances.asked - 1,
@@ -133,8 +135,8 @@ function ofMet(possible: Kinds, word: StudyWord, circumstances: Circumstances): 
   return latest === "missed" && simple.length > 0 ? simple : producing;
 }
 
-/** The chosen kinds of a direction; the choice among four where none of them was chosen. */
-function directedKinds({ kinds, direction = "mixed" }: Circumstances): readonly QuestionKind[] {
+/** The chosen kinds of a direction; where none was chosen, a card or the choice among four. */
+function directedKinds({ kinds, direction = "mixed" }: Circumstances): Kinds {
   const chosen = (Object.keys(kinds) as QuestionKind[]).filter((kind) => kinds[kind]);
   if (direction === "mixed") return chosen;
   const [side, choice] =
@@ -142,10 +144,11 @@ function directedKinds({ kinds, direction = "mixed" }: Circumstances): readonly 
       ? ([byWord, "word-to-meaning"] as const)
       : ([byMeaning, "meaning-to-word"] as const);
   const directed = chosen.filter((kind) => side.has(kind));
-  return directed.length > 0 ? directed : [choice];
+  if (directed.length > 0) return directed;
+  return [direction === "from_meaning" && kinds.recall ? "recall-word" : choice];
 }
 
-function possibleKinds(word: StudyWord, circumstances: Circumstances): QuestionKind[] {
+function possibleKinds(word: StudyWord, circumstances: Circumstances): AskedKind[] {
   const { canSpeak } = circumstances;
   const chosen = directedKinds(circumstances);
   const isTold = hasMeaning(word);
@@ -163,7 +166,7 @@ function possibleKinds(word: StudyWord, circumstances: Circumstances): QuestionK
 
 function isPossibleLater(
   word: StudyWord,
-  kind: QuestionKind,
+  kind: AskedKind,
   sentence: AskedSentence | undefined,
 ): boolean {
   if (word.kind === "new") return false;

@@ -61,7 +61,9 @@ describe("the kind of a question", () => {
     expect(among(all, "from_word")).toEqual(new Set(["word-to-meaning", "recall", "listening"]));
     expect(among(all, "from_meaning")).toEqual(new Set(["meaning-to-word", "spelling"]));
     expect(among(kindsOf("spelling"), "from_word")).toEqual(new Set(["word-to-meaning"]));
-    expect(among(kindsOf("recall"), "from_meaning")).toEqual(new Set(["meaning-to-word"]));
+    expect(among(kindsOf("word-to-meaning"), "from_meaning")).toEqual(new Set(["meaning-to-word"]));
+    const cards = kindsOf("recall");
+    expect(among(cards, "from_meaning"), "cards stay cards").toEqual(new Set(["recall-word"]));
   });
 
   it("asks to recognize a new word before writing it", () => {

@@ -1,7 +1,7 @@
 import type { RecordDraft } from "@wordloom/contract";
-import type { QuestionKind } from "../app-settings/app-settings.ts";
 import type { StudyWord } from "../kit/study-word.ts";
 import { askedSentence, rivalsByEar, type AskedSentence } from "./asked-by-ear.ts";
+import type { AskedKind } from "./asked-kind.ts";
 import { seededShare } from "./seeded-share.ts";
 
 /** One of the answers to choose from. */
@@ -14,7 +14,7 @@ export interface Option {
 
 /** What is on the screen: the word, its meaning or its sound, and the task. */
 export interface Question {
-  readonly kind: QuestionKind;
+  readonly kind: AskedKind;
   readonly word: StudyWord;
   /** Empty if there is nothing to choose. */
   readonly options: readonly Option[];
@@ -30,7 +30,7 @@ export interface Question {
  */
 export function questionFor(
   word: StudyWord,
-  kind: QuestionKind,
+  kind: AskedKind,
   asked: number,
   seed: string,
 ): Question {
@@ -82,7 +82,7 @@ export function optionsFor(
  * The service's name of a kind; missing for kinds that it does not distinguish. What is heard and
  * typed counts as a typed word, and what is heard and chosen as a word recognized by ear.
  */
-export const modeOf: Readonly<Record<QuestionKind, RecordDraft["questionMode"]>> = {
+export const modeOf: Readonly<Record<AskedKind, RecordDraft["questionMode"]>> = {
   "word-to-meaning": "word-to-meaning",
   "meaning-to-word": "meaning-to-word",
   listening: "audio-to-meaning",
@@ -92,4 +92,5 @@ export const modeOf: Readonly<Record<QuestionKind, RecordDraft["questionMode"]>>
   "sentence-dictation": "meaning-to-spelling",
   "minimal-pair": "audio-to-meaning",
   recall: undefined,
+  "recall-word": undefined,
 };

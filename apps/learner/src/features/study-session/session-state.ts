@@ -1,4 +1,4 @@
-import type { QuestionKind } from "../app-settings/app-settings.ts";
+import type { AskedKind } from "../question/asked-kind.ts";
 import type { Direction } from "../question/question-kind.ts";
 import type { StudyWord } from "../kit/study-word.ts";
 
@@ -62,14 +62,14 @@ export type Current =
   | {
       readonly phase: "question";
       readonly wordId: string;
-      readonly kind: QuestionKind;
+      readonly kind: AskedKind;
       readonly asked: number;
       readonly hintUsed: boolean;
     }
   | {
       readonly phase: "feedback";
       readonly wordId: string;
-      readonly kind: QuestionKind;
+      readonly kind: AskedKind;
       readonly asked: number;
       /** `clientRecordId` of the answer. */
       readonly answerId: string;
@@ -79,7 +79,7 @@ export type Current =
 export interface Answered {
   readonly id: string;
   readonly wordId: string;
-  readonly kind: QuestionKind;
+  readonly kind: AskedKind;
   readonly isCorrect: boolean;
   /** Counted as right despite a typo, or because the learner overruled the verdict. */
   readonly isLenient: boolean;

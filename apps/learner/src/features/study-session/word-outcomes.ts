@@ -5,7 +5,7 @@ import { onAccount } from "../../server-state/sign-in.ts";
 import { latestOutcomes } from "./learner-workspace.ts";
 
 /** The outcome of the latest answer to a word. */
-interface WordOutcome {
+export interface WordOutcome {
   /** The answer's `clientRecordId`. */
   readonly answerId: string;
   readonly wordId: string;

@@ -1,4 +1,4 @@
-import { Button, IconButton, Kbd, Menu, StarIcon, UndoIcon, type MenuItem } from "@wordloom/ui";
+import { Button, cx, IconButton, Kbd, Menu, StarIcon, UndoIcon, type MenuItem } from "@wordloom/ui";
 import { memo, useDeferredValue, type ReactNode } from "react";
 import { openLayer } from "../../features/anywhere/open-layer.ts";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
@@ -79,16 +79,18 @@ const Acts = memo(function Acts({ acts }: Props) {
 /**
  * The row below the card of narrow screens, within reach of a thumb: undo, what was just done or
  * else `children`, and the star of a favorite.
+ * @param props.isTall whether three lines have room
  */
 export function ThumbRow({
   acts,
   said,
+  isTall,
   children,
-}: Props & Pick<Acting, "said"> & { readonly children: ReactNode }) {
+}: Props & Pick<Acting, "said"> & { readonly isTall: boolean; readonly children: ReactNode }) {
   const undo = acts.find(({ action }) => action === "undo");
   const favorite = acts.find(({ action }) => action === "favorite");
   return (
-    <div className={styles.thumbRow}>
+    <div className={cx(styles.thumbRow, isTall && styles.tall)}>
       {undo === undefined ? (
         <span />
       ) : (

@@ -248,6 +248,74 @@ describe("the feel of studying", () => {
   });
 });
 
+/** Passes the introductions with which a session of so many new words begins. */
+async function pastIntroductions(page: Page, count: number, goOn: () => Promise<void>) {
+  const shown = page.locator("h1 [lang=en]");
+  await page.getByText("New word").waitFor();
+  for (let passed = 1; passed < count; passed += 1) {
+    const before = await shown.innerText();
+    await goOn();
+    await shown.filter({ hasNotText: new RegExp(`^${before}$`) }).waitFor();
+  }
+  await goOn();
+}
+
+describe("cards, which the learner judges herself", () => {
+  const cards = { words: 3, kinds: ["recall"] } as const;
+
+  it("show below the next one the last mark and when a word returns; nothing moves", async () => {
+    const learner = await studying(service, phone, cards);
+    visits.push(learner);
+    const { page, faults } = learner;
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await pastIntroductions(page, 3, () => page.getByRole("button", { name: "Next" }).tap());
+    const gotIt = page.getByRole("button", { name: "Got it" });
+    const judged = page.locator("[class*=judged]");
+    const tops: (number | undefined)[] = [];
+    const words: string[] = [];
+    for (let card = 0; card < 3; card += 1) {
+      await page.getByRole("button", { name: "Show the meaning" }).tap();
+      words.push(await page.locator("h1 [lang=en]").innerText());
+      await gotIt.waitFor();
+      // The answer before the last one has reached the service.
+      if (card === 2) await page.getByText(`“${words[0]}”`).waitFor();
+      tops.push((await gotIt.boundingBox())?.y);
+      expect(await isFree(gotIt)).toBe(true);
+      await gotIt.tap();
+      await judged.getByText(words[card] ?? "", { exact: true }).waitFor();
+    }
+    expect(new Set(tops).size).toBe(1);
+    const moves = (name: string) =>
+      judged.locator(`[class*=${name}]`).evaluate((one) => getComputedStyle(one).animationDuration);
+    expect(await moves("mark")).toBe("0.15s");
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    expect(await moves("mark")).toBe("0s");
+    expect(await axe(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it("turned around, show the meaning and then the word", async () => {
+    const learner = await studying(service, desktop, cards);
+    visits.push(learner);
+    const { page, faults } = learner;
+    await pastIntroductions(page, 3, () => page.keyboard.press("Space"));
+    await page.getByRole("button", { name: "Show the meaning" }).waitFor();
+    const word = await page.locator("h1 [lang=en]").innerText();
+    await page.keyboard.press("d");
+    await page.getByRole("button", { name: "Questions: word → meaning" }).waitFor();
+    await page.keyboard.press("d");
+    await page.getByText("Do you remember the word?").last().waitFor();
+    expect(await page.locator("h1").innerText()).not.toContain(word);
+    expect(await page.getByRole("button", { name: "Play" }).count()).toBe(0);
+    await page.keyboard.press("Space");
+    await page.locator("h1").getByText(word, { exact: true }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press("2");
+    await page.locator("[class*=judged]").getByText(word, { exact: true }).waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
 describe("the size of a session", () => {
   it("is chosen before it, by keys: a smaller one stays, a larger one is for once", async () => {
     const learner = await newLearner(service, desktop);

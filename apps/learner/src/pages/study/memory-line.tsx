@@ -2,7 +2,7 @@ import { Text } from "@wordloom/ui";
 import { useObservable } from "@wordloom/web/state";
 import { useDayRules } from "../../features/clock/use-day-rules.ts";
 import { whenDueInSentence } from "../../features/clock/when-due.ts";
-import { wordOutcomes } from "../../features/study-session/word-outcomes.ts";
+import { type WordOutcome, wordOutcomes } from "../../features/study-session/word-outcomes.ts";
 import { gapOf, type SessionState } from "../../features/study-session/session-state.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import { WordIn } from "../../features/word-in/word-in.tsx";
@@ -31,33 +31,48 @@ export function MemoryLine({ entry }: { readonly entry: StudyWord }) {
 
 /** When and why the word returns that was just answered; part of the feedback on that answer. */
 export function AnswerOutcome({ session }: { readonly session: SessionState }) {
-  const text = useText();
-  const rules = useDayRules();
   const outcomes = useObservable(wordOutcomes);
   const { current } = session.step;
   if (current?.phase !== "feedback") return null;
   const outcome = outcomes.get(current.wordId);
-  const word = session.words[current.wordId]?.word.text;
-  if (outcome === undefined || word === undefined || outcome.nextReviewDate === null) return null;
   // An earlier answer to the word says nothing about this one.
-  if (outcome.answerId !== current.answerId) return null;
-  const nowMs = serviceTime.nowMs();
-  const isSoon = Date.parse(outcome.nextReviewDate) - nowMs < SOON_MS;
-  const when = whenDueInSentence(outcome.nextReviewDate, nowMs, rules, text);
-  const since = gapOf(session, outcome.wordId);
+  if (outcome?.answerId !== current.answerId) return null;
   return (
     <Text size="small" tone="soft">
-      {isSoon ? (
-        <WordIn text="study.comes_back_soon" word={word} />
-      ) : since === undefined ? (
-        <WordIn text="study.comes_back" word={word} values={{ when }} />
-      ) : (
-        <WordIn
-          text={since.isRecalled ? "study.comes_back_recalled" : "study.comes_back_slipped"}
-          word={word}
-          values={{ when, gap: text.duration(since.ms / 1_000), state: outcome.state }}
-        />
-      )}
+      <WhenBack session={session} outcome={outcome} />
     </Text>
+  );
+}
+
+/**
+ * The sentence about the return of a word.
+ * @param props.isShort without the reason
+ */
+export function WhenBack({
+  session,
+  outcome,
+  isShort = false,
+}: {
+  readonly session: SessionState;
+  readonly outcome: WordOutcome;
+  readonly isShort?: boolean;
+}) {
+  const text = useText();
+  const rules = useDayRules();
+  const word = session.words[outcome.wordId]?.word.text;
+  if (word === undefined || outcome.nextReviewDate === null) return null;
+  const nowMs = serviceTime.nowMs();
+  if (Date.parse(outcome.nextReviewDate) - nowMs < SOON_MS) {
+    return <WordIn text="study.comes_back_soon" word={word} />;
+  }
+  const when = whenDueInSentence(outcome.nextReviewDate, nowMs, rules, text);
+  const since = isShort ? undefined : gapOf(session, outcome.wordId);
+  if (since === undefined) return <WordIn text="study.comes_back" word={word} values={{ when }} />;
+  return (
+    <WordIn
+      text={since.isRecalled ? "study.comes_back_recalled" : "study.comes_back_slipped"}
+      word={word}
+      values={{ when, gap: text.duration(since.ms / 1_000), state: outcome.state }}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { saysMeaning } from "@wordloom/language";
 import { Text } from "@wordloom/ui";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { judgeWritten } from "../../features/judge/judge-written.ts";
+import { isRecalled } from "../../features/question/asked-kind.ts";
 import { writtenKinds } from "../../features/question/question-kind.ts";
 import type { Question } from "../../features/question/question.ts";
 import {
@@ -64,12 +65,12 @@ export function QuestionCard({
   const letter = [...answerText(question)][0] ?? "";
   const areWords = kind === "meaning-to-word" || kind === "minimal-pair";
   const isBegun = hintUsed && question.options.length === 0;
-  const isShown = isAnswered || (kind === "recall" && answering.isRevealed);
+  const isShown = isAnswered || (isRecalled(kind) && answering.isRevealed);
   return (
     <section className={styles.card}>
       <QuestionFace
         question={question}
-        isAnswered={isAnswered}
+        isAnswered={isAnswered || (kind === "recall-word" && isShown)}
         hint={isBegun ? t("study.begins", { letter }) : undefined}
       />
       {kind === "recall" && isShown && <RecalledMeaning question={question} />}
@@ -99,8 +100,9 @@ export function QuestionCard({
           />
         )}
         {isSpelled && isAnswered && <Written {...{ session, question, answer }} />}
-        {kind === "recall" && !isAnswered && (
+        {isRecalled(kind) && !isAnswered && (
           <RecallGrades
+            isOfWord={kind === "recall-word"}
             isRevealed={answering.isRevealed}
             onReveal={answering.reveal}
             onGrade={answering.grade}

@@ -8,10 +8,10 @@ import {
   withWordBreaks,
 } from "@wordloom/ui";
 import { useRef, useSyncExternalStore } from "react";
-import type { QuestionKind } from "../../features/app-settings/app-settings.ts";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import { heardPart } from "../../features/question/asked-by-ear.ts";
+import type { AskedKind } from "../../features/question/asked-kind.ts";
 import { writtenKinds } from "../../features/question/question-kind.ts";
 import type { Question } from "../../features/question/question.ts";
 import { pronunciationText } from "../../features/question/word-facts.ts";
@@ -30,10 +30,11 @@ import { useSpeech } from "./use-speech.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
-const tasks: Readonly<Record<QuestionKind, TextKey>> = {
+const tasks: Readonly<Record<AskedKind, TextKey>> = {
   "word-to-meaning": "study.task_word_to_meaning",
   "meaning-to-word": "study.task_meaning_to_word",
   recall: "study.task_recall",
+  "recall-word": "study.task_recall_word",
   spelling: "study.task_spelling",
   listening: "study.task_listening",
   dictation: "study.task_dictation",
@@ -44,10 +45,11 @@ const tasks: Readonly<Record<QuestionKind, TextKey>> = {
 
 type Shown = "word" | "meaning" | "sound";
 
-const asked: Readonly<Record<QuestionKind, Shown>> = {
+const asked: Readonly<Record<AskedKind, Shown>> = {
   "word-to-meaning": "word",
   "meaning-to-word": "meaning",
   recall: "word",
+  "recall-word": "meaning",
   spelling: "meaning",
   listening: "sound",
   dictation: "sound",

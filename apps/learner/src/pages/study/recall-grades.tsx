@@ -10,12 +10,14 @@ export const gradesOf = (count: 2 | 4): readonly (0 | 1 | 2 | 3)[] =>
 
 const names = ["grade_again", "grade_hard", "grade_good", "grade_easy"] as const;
 
-/** Shows the meaning first, then asks the learner how well she recalled it. */
+/** Shows the meaning, or the word, first, then asks the learner how well she recalled it. */
 export function RecallGrades({
+  isOfWord,
   isRevealed,
   onReveal,
   onGrade,
 }: {
+  readonly isOfWord: boolean;
   readonly isRevealed: boolean;
   readonly onReveal: () => void;
   readonly onGrade: (rating: 0 | 1 | 2 | 3) => void;
@@ -26,7 +28,7 @@ export function RecallGrades({
   if (!isRevealed) {
     return (
       <Button kind="primary" size="large" wide keys={printedKey(keys.reveal)} onClick={onReveal}>
-        {t("study.reveal")}
+        {t(isOfWord ? "study.reveal_word" : "study.reveal")}
       </Button>
     );
   }

@@ -3,6 +3,7 @@ import { languageName } from "@wordloom/language";
 import { Button } from "@wordloom/ui";
 import { keep, observable, readKept, useObservable } from "@wordloom/web/state";
 import { useEffect, useState } from "react";
+import { questionKinds } from "../../features/app-settings/app-settings.ts";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { isOfAnotherDay } from "../../features/clock/session-over.ts";
 import { useDayRules } from "../../features/clock/use-day-rules.ts";
@@ -34,7 +35,7 @@ export function StudyRemarks(props: { readonly word: WordPublic; readonly starte
   const { kinds } = useAppSettings();
   const storage = useObservable(useObservable(learnerWorkspace)?.store.storage ?? kept);
   const { canSpeak } = useSpeech(word);
-  const isMute = !canSpeak && [...spokenKinds].some((kind) => kinds[kind]);
+  const isMute = !canSpeak && questionKinds.some((kind) => spokenKinds.has(kind) && kinds[kind]);
   const unheard = isMute ? wordLanguage(word) : undefined;
   const { isNews, dismiss } = useNews(unheard, word.text);
   return (

@@ -5,6 +5,7 @@ import { useObservable } from "@wordloom/web/state";
 import { latePart, PartBoundary, type KeyMap, useKeys } from "@wordloom/web";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { heardPart } from "../../features/question/asked-by-ear.ts";
+import { isRecalled } from "../../features/question/asked-kind.ts";
 import { questionFor, type Question } from "../../features/question/question.ts";
 import { UpgradeNotice } from "../../features/shell/upgrade-notice.tsx";
 import { ConnectionBar } from "../../features/shell/connection-bar.tsx";
@@ -19,6 +20,7 @@ import type { StudyWord } from "../../features/kit/study-word.ts";
 import { ActMenu, ThumbRow } from "./act-buttons.tsx";
 import { Introduction } from "./introduction.tsx";
 import { AnswerOutcome } from "./memory-line.tsx";
+import { LastAnswer } from "./last-answer.tsx";
 import { QuestionCard } from "./question-card.tsx";
 import { gradesOf } from "./recall-grades.tsx";
 import frame from "../../features/study-frame/study-frame.module.css";
@@ -89,7 +91,7 @@ export function StudyScreen({ runtime }: OpenStudy) {
     go: () => {
       if (shown !== undefined) dismiss();
       else if (!isOpen) next();
-      else if (question?.kind === "recall" && !answering.isRevealed) answering.reveal();
+      else if (canReveal(question, answering)) answering.reveal();
     },
     acts: shown === undefined ? keysOfActs(acting, settings.keys) : {},
     digits: shown === undefined && isOpen ? digitKeys(question, answering, settings.grades) : {},
@@ -120,12 +122,13 @@ export function StudyScreen({ runtime }: OpenStudy) {
           />
         )}
         {!isWide && (
-          <ThumbRow acts={acts} said={acting.said}>
+          <ThumbRow acts={acts} said={acting.said} isTall={settings.kinds.recall}>
             <AnswerOutcome session={session} />
+            {shown === undefined && <LastAnswer session={session} />}
           </ThumbRow>
         )}
       </main>
-      <LiveRegion text={answer === undefined ? "" : spokenFeedback(answer, question, t)} />
+      <LiveRegion text={spokenText(answer, question, answering, t)} />
       <Layers {...{ runtime, entry, acting }} />
     </Page>
   );
@@ -230,7 +233,7 @@ function answerOf({ step: { current }, history }: SessionState): Answered | unde
 }
 
 function digitKeys(question: Question | undefined, answering: Answering, grades: 2 | 4): KeyMap {
-  if (question?.kind === "recall") {
+  if (question !== undefined && isRecalled(question.kind)) {
     const ratings = answering.isRevealed ? gradesOf(grades) : [];
     return Object.fromEntries(
       ratings.map((rating, index) => [String(index + 1), () => answering.grade(rating)]),
@@ -242,13 +245,20 @@ function digitKeys(question: Question | undefined, answering: Answering, grades:
   );
 }
 
-function spokenFeedback(
-  { isCorrect }: Answered,
+const canReveal = (question: Question | undefined, { isRevealed }: Answering): boolean =>
+  question !== undefined && isRecalled(question.kind) && !isRevealed;
+
+/** For who does not see it: the recalled word, or the result of the answer. */
+function spokenText(
+  answer: Answered | undefined,
   question: Question | undefined,
+  { isRevealed }: Answering,
   t: ReturnType<typeof useText>["t"],
 ): string {
   const { word } = question?.word ?? {};
   if (word === undefined) return "";
-  const answer = question?.kind === "word-to-meaning" ? word.meaning : word.text;
-  return t(isCorrect ? "study.said_right" : "study.said_wrong", { answer });
+  if (answer === undefined) return question?.kind === "recall-word" && isRevealed ? word.text : "";
+  const { isCorrect } = answer;
+  const right = question?.kind === "word-to-meaning" ? word.meaning : word.text;
+  return t(isCorrect ? "study.said_right" : "study.said_wrong", { answer: right });
 }

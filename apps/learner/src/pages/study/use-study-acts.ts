@@ -116,7 +116,7 @@ function useSaying() {
 
 /** Hearing a word that must be typed or named would give it away. */
 function isWritten(kind: string): boolean {
-  return kind === "spelling" || kind === "meaning-to-word";
+  return kind === "spelling" || kind === "meaning-to-word" || kind === "recall-word";
 }
 
 /** The keys of the acts. Undo's keys work even before it is shown. */

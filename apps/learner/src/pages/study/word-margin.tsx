@@ -3,6 +3,7 @@ import type { AskedSentence } from "../../features/question/asked-by-ear.ts";
 import type { SessionState } from "../../features/study-session/session-state.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import { ActList } from "./act-buttons.tsx";
+import { LastAnswer } from "./last-answer.tsx";
 import { AnswerOutcome, MemoryLine } from "./memory-line.tsx";
 import type { Acting } from "./use-study-acts.ts";
 import { Example, Parts } from "./example-and-parts.tsx";
@@ -31,7 +32,7 @@ export function Margins({
 }) {
   // Drawn after the card, which the learner looks at first.
   const later = useDeferredValue({ session, entry });
-  const laterActs = useDeferredValue({ acts, said: acting.said });
+  const laterActs = useDeferredValue({ acts, said: acting.said, session });
   return (
     <>
       <aside className={styles.margin}>
@@ -61,13 +62,18 @@ const Memory = memo(function Memory({
   );
 });
 
-const Acts = memo(function Acts({ acts, said }: Pick<Acting, "acts" | "said">) {
+const Acts = memo(function Acts({
+  acts,
+  said,
+  session,
+}: Pick<Acting, "acts" | "said"> & { readonly session: SessionState }) {
   return (
     <>
       <ActList acts={acts} />
       <p role="status" className={styles.saidLine}>
         {said}
       </p>
+      {said === undefined && <LastAnswer session={session} />}
     </>
   );
 });
