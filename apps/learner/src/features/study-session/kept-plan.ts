@@ -1,5 +1,5 @@
 import type { LearnerWorkspace } from "./learner-workspace.ts";
-import { openPlanOf, type OpenPlan } from "./open-plan.ts";
+import { openPlanOf, type OpenPlan } from "./session-state.ts";
 import { isOutdated } from "./open-study.ts";
 import { unfinishedPlan } from "./session-store.ts";
 

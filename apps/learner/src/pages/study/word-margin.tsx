@@ -1,3 +1,4 @@
+import { cx } from "@wordloom/ui";
 import { memo, useDeferredValue } from "react";
 import type { AskedSentence } from "../../features/question/asked-by-ear.ts";
 import type { SessionState } from "../../features/study-session/session-state.ts";
@@ -70,7 +71,7 @@ const Acts = memo(function Acts({
   return (
     <>
       <ActList acts={acts} />
-      <p role="status" className={styles.saidLine}>
+      <p role="status" className={cx(said !== undefined && styles.saidLine)}>
         {said}
       </p>
       {said === undefined && <LastAnswer session={session} />}

@@ -40,6 +40,7 @@ export function SessionSize({
     onChosen();
   };
   useKeys(Object.fromEntries(sizes.map((size, at) => [String(at + 1), () => void choose(size)])));
+  if (sizes.length === 1) return null;
   return (
     <Segmented
       label={t("today.session_words")}

@@ -2,7 +2,7 @@ import { Button, Headline, Row, Stack, Text } from "@wordloom/ui";
 import { readStudyConfig } from "virtual:endpoints";
 import { useLocation } from "wouter";
 import { useKeys } from "@wordloom/web";
-import type { OpenPlan } from "../../features/study-session/open-plan.ts";
+import type { OpenPlan } from "../../features/study-session/session-state.ts";
 import { PackSlot } from "../../features/pack-slots/pack-slot.tsx";
 import { sessionWords } from "../../features/kit/session-limit.ts";
 import { useRead } from "../../server-state/use-read.ts";

@@ -100,17 +100,42 @@ describe("today after its work", () => {
     await page.goto("/study");
     await page.getByRole("heading", { level: 1, name: "You're done for now" }).waitFor();
   });
+
+  it("goes straight on with new words; where there are none, says what else there is", async () => {
+    const learner = await newLearner(service, desktop);
+    visits.push(learner);
+    const { page } = learner;
+    await chooseStarterBook(learner, { words: 1 });
+    await missAndRecall(learner, 1, service.app.deps.clock.nowMs() - 10_000);
+    await page.goto("/");
+    await page.getByRole("link", { name: "Study more" }).click();
+    await page.getByText("New word").waitFor();
+    await page.getByText("0 of 10").waitFor();
+
+    const other = await newLearner(service, desktop);
+    visits.push(other);
+    await chooseStarterBook(other, { words: 1 });
+    await missAndRecall(other, 1, service.app.deps.clock.nowMs() - 10_000);
+    await other.page.route(/extraNewWords=/, async (route) => {
+      const reply = await route.fetch();
+      const kit = (await reply.json()) as { data: object };
+      await route.fulfill({ response: reply, json: { ...kit, data: { ...kit.data, words: [] } } });
+    });
+    await other.page.goto("/study?practise=new");
+    await other.page.getByText("You've met every word in your books.").waitFor();
+    await other.page.getByRole("link", { name: "Review ahead" }).waitFor();
+  });
 });
 
 describe("today in a browser that stores the app", () => {
   let learner: Learner;
   beforeAll(async () => {
-    learner = await away({ ...desktop, serviceWorkers: true }, 4, 5);
+    learner = await away({ ...desktop, serviceWorkers: true }, 4, 12);
     const { page } = learner;
     const kit = page.waitForResponse("**/api/study/kit*");
     await page.goto("/");
     await (await kit).finished();
-    await page.getByRole("heading", { level: 1, name: "6 words are ready" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "13 words are ready" }).waitFor();
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   });
   afterAll(() => learner.context.close());
@@ -123,7 +148,7 @@ describe("today in a browser that stores the app", () => {
     await page.getByRole("link", { name: "Study", exact: true }).waitFor();
     await service.start();
     await page.reload();
-    await page.getByText("5 reviews, 1 new word.").waitFor();
+    await page.getByText("12 reviews, 1 new word.").waitFor();
   });
 
   it("opens offline from a cold start: Space leads to the first question", async () => {
@@ -136,10 +161,15 @@ describe("today in a browser that stores the app", () => {
     await cold.goto("/");
     await cold.getByText("You can study what's saved in this browser").waitFor();
     expect(missing.filter((path) => !path.startsWith("/api/"))).toEqual([]);
-    await cold.getByRole("heading", { level: 1, name: "6 words are ready" }).waitFor();
+    await cold.getByRole("heading", { level: 1, name: "13 words are ready" }).waitFor();
     expect(await axeInBothThemes(cold)).toEqual([]);
+    // Fewer words than are kept can be chosen, and no more.
+    expect(await cold.getByRole("radio").count()).toBe(2);
+    await cold.keyboard.press("1");
+    await cold.getByRole("radio", { name: "10", checked: true }).waitFor();
     await cold.keyboard.press("Space");
     await anyCard(cold).waitFor();
+    await cold.getByText("0 of 10").waitFor();
     await context.setOffline(false);
     expect(faults).toEqual([]);
     await cold.close();

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useObservable } from "@wordloom/web/state";
 import { learnerWorkspace } from "../../features/study-session/learner-workspace.ts";
 import { openPlan } from "../../features/study-session/kept-plan.ts";
-import type { OpenPlan } from "../../features/study-session/open-plan.ts";
+import type { OpenPlan } from "../../features/study-session/session-state.ts";
 
 /**
  * The open session of this browser's plan, and a way to look again. Undefined: not looked up yet.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Measured } from "./measure.ts";
-import { openPlanOf } from "./open-plan.ts";
+import { openPlanOf } from "./session-state.ts";
 import { forgetUnansweredPlan, putAside, unfinishedPlan } from "./session-store.ts";
 import { startStudy } from "./study-runtime.ts";
 import { browser } from "./testing/study-browser.ts";
