@@ -3,7 +3,7 @@ import type { BrowserStore, StoreTransaction } from "../../platform/browser-stor
 import { isPuttingAside, readEntries, unsentEdits, type WordEdit } from "../outbox/outbox-entry.ts";
 import { editedWord } from "./edited-word.ts";
 
-/** An hour of study, stored in the browser so that no question waits for the network. */
+/** One or two hours of study, stored in the browser so that no question waits for the network. */
 export interface Kit {
   readonly fetchedAtMs: number;
   readonly plan: StudyKit["plan"];

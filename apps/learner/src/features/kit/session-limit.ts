@@ -2,7 +2,7 @@ import type { StudyToday } from "@wordloom/contract";
 import { reviewsLeft } from "./planned-words.ts";
 
 /** A session holds at most the words of one kit. */
-export const SESSION_MAX = 200;
+const SESSION_MAX = 200;
 
 /**
  * Words that a session of today's plan has, if the learner wants all: what Today offers, and what
