@@ -94,7 +94,7 @@ describe("the kind of a question", () => {
     }
   });
 
-  it("asks for a new word by another choice where recall is against the direction", () => {
+  it("asks for a new word from memory in the direction of the session", () => {
     const kinds = kindsOf("word-to-meaning", "meaning-to-word");
     const again = {
       kinds,
@@ -104,7 +104,7 @@ describe("the kind of a question", () => {
       ...fresh,
     } as const;
     const word = studyWord("n1", { kind: "new" });
-    expect(questionKind(word, { ...again, direction: "from_meaning" })).toBe("meaning-to-word");
+    expect(questionKind(word, { ...again, direction: "from_meaning" })).toBe("recall-word");
     expect(questionKind(word, { ...again, direction: "from_word" })).toBe("recall");
   });
 

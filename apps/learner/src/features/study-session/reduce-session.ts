@@ -2,7 +2,8 @@ import type { WordPublic } from "@wordloom/contract";
 import type { SpokenPart } from "@wordloom/language";
 import { gapAfter, isLearnedFirst } from "@wordloom/contract/first-session";
 import { choosingKinds, questionKind, type Direction } from "../question/question-kind.ts";
-import type { AppSettings, QuestionKind } from "../app-settings/app-settings.ts";
+import type { AskedKind } from "../question/asked-kind.ts";
+import type { AppSettings } from "../app-settings/app-settings.ts";
 import { isPuttingAside, type WordAct, type WordEdit } from "../outbox/outbox-entry.ts";
 import {
   UNDO_MAX,
@@ -162,7 +163,7 @@ function answered(state: SessionState, answer: Omit<Answered, "before">): Sessio
 function outcome(
   { step, words, history }: Pick<SessionState, "step" | "words" | "history">,
   wordId: string,
-  { kind, isRight }: { readonly kind: QuestionKind; readonly isRight: boolean },
+  { kind, isRight }: { readonly kind: AskedKind; readonly isRight: boolean },
 ): Step {
   const asked = step.asked + 1;
   const timesAsked = { ...step.timesAsked, [wordId]: (step.timesAsked[wordId] ?? 0) + 1 };
