@@ -133,10 +133,10 @@ describe("GET /api/notifications", () => {
             "1,200 answers on 2 days, 80% correct. 1 new word, 0 mastered. " +
               "You have learned on 3 days in a row.",
           ],
-          ["Badge earned: A full week", "Learn on 7 days in a row."],
+          ["Badge earned: A full week", "Study 7 days in a row."],
           [
             "Time to review “<b>{x}</b> 'l”",
-            "“<b>{x}</b> 'l” has been due for 2 days. Look at it before it fades.",
+            "“<b>{x}</b> 'l” has been due for 2 days. Review it before you forget it.",
           ],
         ]),
     },

@@ -62,7 +62,7 @@ describe("forgetting_alert", () => {
       user_id: "u1",
       type: "reminder",
       title: "Time to review “text w4”",
-      message: "“text w4” has been due for 2 days. Look at it before it fades.",
+      message: "“text w4” has been due for 2 days. Review it before you forget it.",
       overdue_hours: 60,
       read_at_ms: null,
       created_at_ms: Date.parse(MORNING),
