@@ -21,6 +21,8 @@ describe("the texts for learners", () => {
     ["es", "tú", /\b(usted|ustedes)\b/iu],
     ["de", "du", /(?<=[\p{Ll},] )(Sie|Ihr|Ihre[nmrs]?|Ihnen)\b/u],
     ["ko", "합니다", /[가-힣](아요|어요|해요|네요|게요|이에요|예요)[.!,]/u],
+    ["zh", "你", /您/u],
+    ["ja", "です・ます", /(である|だ|だった|(?<![まで])した)[。！？]/u],
   ])("in %s address the learner as %s throughout", (language, _, otherwise) => {
     expect(linesIn(language).filter((line) => otherwise.test(line))).toEqual([]);
   });
