@@ -106,7 +106,7 @@ async function chooseNothing({ page }: Evening): Promise<void> {
 async function bring(evening: Evening, buffer: Buffer): Promise<void> {
   const { page, deck } = evening;
   await page.goto("/books");
-  await page.getByRole("button", { name: "Bring your words", exact: true }).click();
+  await page.getByRole("button", { name: "Import your words", exact: true }).click();
   const file = { name: FILE, mimeType: "application/octet-stream", buffer };
   await page.getByLabel("From a file").setInputFiles(file);
   await page.getByRole("heading", { level: 1, name: FILE }).waitFor();
@@ -327,11 +327,11 @@ async function takeBack(
 ): Promise<void> {
   const { page } = evening;
   await page.goto(worth.address);
-  await page.getByRole("button", { name: "Take this import back" }).click();
+  await page.getByRole("button", { name: "Undo this import" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Take this import back" }).click();
-  await page.getByText("This import was taken back.").waitFor();
-  print("Taken back", await linesOf(page));
+  await dialog.getByRole("button", { name: "Undo this import" }).click();
+  await page.getByText("This import was undone.").waitFor();
+  print("Undone", await linesOf(page));
   await photograph(evening, "9-taken-back");
   const left = await readNumbers(evening);
   print("Words and Progress, without the deck", [JSON.stringify(left)]);

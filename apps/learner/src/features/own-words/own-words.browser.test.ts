@@ -62,7 +62,7 @@ describe("a word of one's own", () => {
     await inDialog("Add a word").click();
     await page.getByText("Enter a meaning.").waitFor();
     await field("Word").fill("ＥＡＧＥＲ");
-    await page.getByText("Already here: keen. Yours is added beside it.").waitFor();
+    await page.getByText("Already in the library: keen. Yours will be added separately.").waitFor();
     await field("Word").fill("Gift");
     await field("Meaning").fill("poison");
     await field("List").selectOption("No list");
@@ -119,8 +119,8 @@ describe("a library word", () => {
     await page.getByText("Library: unwilling").waitFor();
     expect((await wordOf(other, "reluctant")).meaning).toBe("unwilling");
     await button("Edit word").click();
-    await button("Use the library's again").click();
-    await said("You see the library's version again.").waitFor();
+    await button("Restore library version").click();
+    await said("Showing the library's version again.").waitFor();
     await page.getByText("unwilling", { exact: true }).waitFor();
     expect((await wordOf(learner, "reluctant")).ownFields).toEqual([]);
   });

@@ -55,7 +55,7 @@ describe("the list of all answers", () => {
     const { page } = learner;
     await page.goto("/answers");
     await page.getByLabel("To", { exact: true }).fill("2020-01-01");
-    await page.getByText("No answers found.").waitFor();
+    await page.getByText("No answers found").waitFor();
     await page.getByRole("button", { name: "Show all answers" }).click();
     await page.getByText("120 answers").waitFor();
   });
@@ -118,7 +118,7 @@ describe("how the learner is doing", () => {
   it("is unknown before the first answer", async () => {
     const other = await newLearner(service);
     await other.page.goto("/progress/how");
-    await other.page.getByText("Nothing to tell yet.").waitFor();
+    await other.page.getByText("Nothing to show yet").waitFor();
     await other.context.close();
   });
 });

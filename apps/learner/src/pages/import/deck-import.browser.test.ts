@@ -45,7 +45,7 @@ const nowSays = (pattern: RegExp) => page.getByText(pattern).first().waitFor();
 
 async function bring(name: string, bytes: Uint8Array): Promise<void> {
   await goTo(page, "/books");
-  await button("Bring your words").click();
+  await button("Import your words").click();
   await page
     .getByLabel("From a file")
     .setInputFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(bytes) });

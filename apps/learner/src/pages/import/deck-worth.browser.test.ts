@@ -55,7 +55,7 @@ function neglected(words: number, nowMs: number): Buffer {
 async function imported(name: string, buffer: Buffer): Promise<Import> {
   const { page } = learner;
   await page.goto("/books");
-  await page.getByRole("button", { name: "Bring your words", exact: true }).click();
+  await page.getByRole("button", { name: "Import your words", exact: true }).click();
   const file = { name, mimeType: "application/octet-stream" };
   await page.getByLabel("From a file").setInputFiles({ ...file, buffer });
   await page.getByRole("heading", { level: 1, name }).waitFor();

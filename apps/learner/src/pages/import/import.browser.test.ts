@@ -59,7 +59,7 @@ async function choose(name: string, content: string | Buffer): Promise<void> {
 
 async function bring(name: string, content: string | Buffer): Promise<void> {
   await goTo(page, "/books");
-  await button("Bring your words").click();
+  await button("Import your words").click();
   await choose(name, content);
   await page.getByRole("heading", { level: 1, name }).waitFor();
 }
@@ -89,7 +89,7 @@ const everyMeaning = german
 
 describe("a file of words", () => {
   it("comes in with every meaning as written, after its columns are checked", async () => {
-    await button("Bring your words").click();
+    await button("Import your words").click();
     expect(await axeInBothThemes(page)).toEqual([]);
     await choose("deutsch.csv", csvOf(german).join("\n"));
     await page.getByRole("heading", { level: 1, name: "deutsch.csv" }).waitFor();
@@ -149,9 +149,9 @@ describe("a file of words", () => {
     await button("Import 2 words").click();
     await page.getByText("Added 2 words to Küche.").waitFor();
     expect(await meaningsIn("Küche")).toEqual(["Löffel = spoon", "Messer = knife"]);
-    await button("Take this import back").click();
-    await button("Take this import back").last().click();
-    await page.getByText("This import was taken back.").waitFor();
+    await button("Undo this import").click();
+    await button("Undo this import").last().click();
+    await page.getByText("This import was undone.").waitFor();
     expect(await meaningsIn("Küche")).toEqual([]);
     await deleteOpen();
     expect(faults).toEqual([]);
@@ -184,8 +184,8 @@ describe("a file of words", () => {
     await bring("scan.pdf", "%PDF-1.7 not a list");
     await page.getByText("This is a document. Copy its words and paste them").waitFor();
     expect(await axeOfContent(page)).toEqual([]);
-    await page.getByRole("link", { name: "Bring another file" }).click();
-    await page.getByRole("dialog", { name: "Bring your words" }).waitFor();
+    await page.getByRole("link", { name: "Import another file" }).click();
+    await page.getByRole("dialog", { name: "Import your words" }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByText("The import failed").waitFor();
     await page.getByRole("link", { name: "scan.pdf" }).click();
@@ -194,7 +194,7 @@ describe("a file of words", () => {
   });
 
   it("that is empty, too large or one too many is refused in the sheet, which stays", async () => {
-    await button("Bring your words").click();
+    await button("Import your words").click();
     await choose("empty.csv", "");
     await page.getByText("The file is empty.").waitFor();
     await choose("large.csv", Buffer.alloc(1_100_000, "a,b\n"));
@@ -204,7 +204,7 @@ describe("a file of words", () => {
       await choose(name, "ladle,a spoon");
       await page.getByRole("heading", { level: 1, name }).waitFor();
       await goTo(page, "/books");
-      await button("Bring your words").click();
+      await button("Import your words").click();
     }
     await choose("three.csv", "ladle,a spoon");
     await page.getByText("or two that aren't finished").waitFor();
@@ -217,7 +217,7 @@ describe("a file of words", () => {
   });
 
   it("is sent again after the connection was lost", async () => {
-    await button("Bring your words").click();
+    await button("Import your words").click();
     await page.context().setOffline(true);
     await choose("later.csv", "ladle,a spoon");
     await page.getByRole("dialog").getByText("Can't reach the server.").waitFor();
@@ -255,7 +255,7 @@ describe("a file of words", () => {
       }, type);
     await page.getByRole("heading", { level: 1 }).waitFor();
     expect(await drop("dragover")).toBe(true);
-    await page.getByText("Drop the file to bring its words").waitFor();
+    await page.getByText("Drop the file to import its words").waitFor();
     await drop("drop");
     await page.getByRole("heading", { level: 1, name: "dropped.txt" }).waitFor();
     await button("Import 1 word").waitFor();
@@ -282,7 +282,7 @@ describe("a pasted text", () => {
 
   it("without a list is asked where its words go", async () => {
     await goTo(page, "/books");
-    await button("Bring your words").click();
+    await button("Import your words").click();
     await page.getByLabel("Or paste your words").fill("Löffel – spoon\nMesser – knife");
     await button("Preview").click();
     await page.getByRole("heading", { level: 1, name: "Pasted words.txt" }).waitFor();

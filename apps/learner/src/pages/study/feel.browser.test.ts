@@ -244,7 +244,7 @@ describe("the feel of studying", () => {
     await mute.page.goto("/settings/study");
     await mute.page.getByText("Listening and dictation need a voice.").waitFor();
     expect(await mute.page.getByRole("checkbox", { name: "Listening" }).count()).toBe(0);
-    await mute.page.getByRole("checkbox", { name: "Spelling" }).waitFor();
+    await mute.page.getByRole("checkbox", { name: "Typing" }).waitFor();
   });
 });
 
