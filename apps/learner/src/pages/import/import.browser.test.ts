@@ -198,7 +198,7 @@ describe("a file of words", () => {
     await choose("empty.csv", "");
     await page.getByText("The file is empty.").waitFor();
     await choose("large.csv", Buffer.alloc(1_100_000, "a,b\n"));
-    await page.getByText("At most 1 MB; yours has more. Divide the file").waitFor();
+    await page.getByText("At most 1 MB; yours has more. Split the file").waitFor();
     expect(await axeOfContent(page)).toEqual([]);
     for (const name of ["one.csv", "two.csv"]) {
       await choose(name, "ladle,a spoon");

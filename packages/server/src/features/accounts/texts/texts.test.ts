@@ -119,7 +119,7 @@ describe("textIn", () => {
       "1.200 Antworten an 1 Tag, 81\u00a0% richtig. 1 neues Wort, 0 gemeistert.",
     );
     expect(textIn("zh", "week.message", { ...week, streak: 9 })).toBe(
-      "1 天里作答 1,200 次，正确率 81%。新学 1 个单词，掌握 0 个。你已连续学习 9 天。",
+      "1 天里答题 1,200 次，正确率 81%。新学 1 个单词，掌握 0 个。你已连续学习 9 天。",
     );
   });
 

@@ -72,7 +72,7 @@ const MIXED_ROWS = [
   { line: 4, text: "plum", outcome: "duplicate" },
   { line: 5, text: "bank", meaning: "shore", outcome: "found", wordId: "w2" },
   { line: 6, text: '"open', meaning: null, outcome: "invalid", message: /^A quotation mark/ },
-  { line: 7, text: ",x", outcome: "invalid", message: /^There is no word/ },
+  { line: 7, text: ",x", outcome: "invalid", message: /^There’s no word/ },
   { line: 8, text: "café", meaning: "a place for coffee", outcome: "found", wordId: "w4" },
 ].map((row) =>
   row.message instanceof RegExp ? { ...row, message: expect.stringMatching(row.message) } : row,

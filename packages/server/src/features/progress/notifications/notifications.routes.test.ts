@@ -131,7 +131,7 @@ describe("GET /api/notifications", () => {
           [
             "Your week",
             "1,200 answers on 2 days, 80% correct. 1 new word, 0 mastered. " +
-              "You have learned on 3 days in a row.",
+              "You’ve studied 3 days in a row.",
           ],
           ["Badge earned: A full week", "Study 7 days in a row."],
           [
@@ -153,7 +153,7 @@ describe("GET /api/notifications", () => {
         expect(texts(reply).map(([title]) => title)).toEqual([
           "Ta semaine",
           "Badge obtenu\u00a0: Une semaine entière",
-          "Il est temps de revoir «\u00a0<b>{x}</b> 'l\u00a0»",
+          "Il est temps de réviser «\u00a0<b>{x}</b> 'l\u00a0»",
         ]),
     },
     "shows the stored words of notifications without content, or with content of a later version": {

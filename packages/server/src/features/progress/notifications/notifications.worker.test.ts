@@ -263,7 +263,7 @@ describe("weekly_report", () => {
         title: "Your week",
         message:
           "30 answers on 2 days, 80% correct. 5 new words, 3 mastered. " +
-          "You have learned on 2 days in a row.",
+          "You’ve studied 2 days in a row.",
         once_key: "weekly:2026-05-04",
       },
     ]);
