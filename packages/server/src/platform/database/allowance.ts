@@ -2,11 +2,8 @@ import type { ErrorCode } from "@wordloom/contract";
 import { sql } from "kysely";
 import { refuse } from "../basics/app-error.ts";
 import type { Clock } from "../time/clock.ts";
-import { MINUTE_MS } from "../time/durations.ts";
+import { isPast, latestStoredMs } from "./stored-times.ts";
 import type { Database, Tables } from "./tables.ts";
-
-/** Another process's clock may be ahead by less than this. */
-const CLOCKS_DIFFER_MS = MINUTE_MS;
 
 /** Something that each learner may do once in a while, whichever process is asked. */
 export interface Allowance {
@@ -34,8 +31,7 @@ export async function charge(
   const { numAffectedRows } = await sql`
     insert into ${table} (user_id, charged_at_ms) values (${userId}, ${nowMs})
     on conflict (user_id) do update set charged_at_ms = excluded.charged_at_ms
-    where ${table}.charged_at_ms <= ${nowMs - cooldownMs}
-      or ${table}.charged_at_ms > ${nowMs + CLOCKS_DIFFER_MS}
+    where ${isPast(`${ofTable}.charged_at_ms`, nowMs - cooldownMs, latestStoredMs(nowMs))}
   `.execute(database);
   if ((numAffectedRows ?? 0n) > 0n) return nowMs;
   const { rows } = await sql<{ charged_at_ms: number }>`

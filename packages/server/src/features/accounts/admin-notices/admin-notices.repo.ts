@@ -1,5 +1,6 @@
 import type { AdminNoticeKind } from "@wordloom/contract";
 import type { Insertable, Selectable } from "kysely";
+import { isPast, latestStoredMs } from "../../../platform/database/stored-times.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { RowWindow } from "../../../platform/basics/page.ts";
 import type { AdminNoticesTable } from "./admin-notices.tables.ts";
@@ -13,6 +14,7 @@ export async function insertAdminNotice(
 
 /**
  * Records that a notice is sent now. Of several processes that record the same one, one succeeds.
+ * A mark of a clock that was ahead holds nothing back.
  *
  * @returns whether the previous one was before `beforeMs`, or there was none
  */
@@ -29,7 +31,7 @@ export async function markAdminNotice(
       conflict
         .columns(["kind", "subject"])
         .doUpdateSet({ last_at_ms: nowMs })
-        .where("admin_notice_marks.last_at_ms", "<=", beforeMs),
+        .where(isPast("admin_notice_marks.last_at_ms", beforeMs, latestStoredMs(nowMs))),
     )
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;

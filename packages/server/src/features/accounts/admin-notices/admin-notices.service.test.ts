@@ -61,6 +61,16 @@ describe("notifyAdmins", () => {
     expect(told()).toHaveLength(3);
   });
 
+  it("holds nothing back because of a notice sent while the clock was ahead", async () => {
+    const today = new Date(app.clock.nowMs()).toISOString();
+    app.clock.advance(30 * DAY_MS);
+    await notifyAdmins(app.deps, notice);
+    app.clock.setTo(today);
+    await notifyAdmins(app.deps, notice);
+    await notifyAdmins(app.deps, notice);
+    expect(await stored()).toHaveLength(2);
+  });
+
   it("logs errors and does not fail", async () => {
     await app.deps.database.schema.alterTable("admin_notices").renameTo("gone").execute();
     await notifyAdmins(app.deps, notice);
