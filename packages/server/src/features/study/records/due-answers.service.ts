@@ -13,6 +13,7 @@ import {
   lockLearners,
   startLearner,
 } from "../../adaptation/amas/engine-states.service.ts";
+import { ATTEMPTS_MAX, backoffMs, isPostponed } from "./answer-retries.ts";
 import { applyUnderLock, type AcceptedAnswer } from "./apply.service.ts";
 import {
   listOutboxAt,
@@ -27,10 +28,6 @@ import { removeWaiting } from "./waiting-learners.service.ts";
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "settings"> & {
   readonly events: Pick<Deps["events"], "toAdmins" | "toUser">;
 };
-
-const ATTEMPTS_MAX = 8;
-const BACKOFF_FIRST_MS = 1_000;
-const BACKOFF_LAST_MS = 600_000;
 
 /**
  * What to do when another transaction has locked a learner: `leave` the learner's answers to it, or
@@ -125,7 +122,7 @@ async function applyOneByOne(needs: Needs, wanted: Wanted): Promise<Handled> {
 async function readDue(needs: Needs, tx: OpenTransaction, wanted: Wanted): Promise<OutboxRow[]> {
   const rows = await readLive(needs, tx, wanted);
   const nowMs = needs.clock.nowMs();
-  const waiting = rows.filter((row) => row.attempts > 0 && row.run_after_ms > nowMs);
+  const waiting = rows.filter((row) => isPostponed(row, nowMs));
   if (waiting.length === 0) return rows;
   const late = new Set(waiting.map((row) => row.user_id));
   return rows.filter((row) => !late.has(row.user_id));
@@ -210,15 +207,6 @@ async function announceDeadLetter(needs: Needs, row: OutboxRow, code: string): P
     args: {},
     link: "/monitoring?part=dead",
   });
-}
-
-/**
- * 1 s after the first failure, 10 min before the last attempt, growing geometrically in between.
- */
-export function backoffMs(attempts: number): number {
-  const steps = ATTEMPTS_MAX - 2;
-  const growth = (BACKOFF_LAST_MS / BACKOFF_FIRST_MS) ** ((attempts - 1) / steps);
-  return Math.round(BACKOFF_FIRST_MS * growth);
 }
 
 function toAccepted(row: OutboxRow): AcceptedAnswer {

@@ -3,9 +3,11 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { transact } from "../../../platform/database/transaction.ts";
 import { breakWord, mendWord } from "../../../testing/faults/broken-word.ts";
 import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
+import { DAY_MS } from "../../../platform/time/durations.ts";
 import { testDialect } from "@wordloom/testing/databases/test-database";
 import { lockLearners, startLearner } from "../../adaptation/amas/engine-states.service.ts";
-import { applyDue, backoffMs } from "./due-answers.service.ts";
+import { backoffMs } from "./answer-retries.ts";
+import { applyDue } from "./due-answers.service.ts";
 import { drainOutbox, isWorkLeftOver } from "./outbox-drain.service.ts";
 import { putInOutbox, readOutboxBacklog } from "./outbox.service.ts";
 
@@ -194,5 +196,17 @@ describe("isWorkLeftOver", () => {
     await drainOutbox(needs, signal);
     left.push(await isWorkLeftOver(needs));
     expect(left).toEqual([false, true, false, true, false]);
+  });
+
+  it("reports an answer that failed while the clock was ahead", async () => {
+    await put("u1", "c1", "w1");
+    await breakWord(needs.database, "w1");
+    needs.wait(DAY_MS);
+    await drainOutbox(needs, signal);
+    needs.wait(1_000 - DAY_MS);
+    expect(await isWorkLeftOver(needs)).toBe(true);
+    await mendWord(needs.database, "w1");
+    await drainOutbox(needs, signal);
+    expect(await isWorkLeftOver(needs)).toBe(false);
   });
 });

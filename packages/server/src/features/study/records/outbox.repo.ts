@@ -1,7 +1,9 @@
 import { sql, type Selectable } from "kysely";
 import { idsIn, numbersIn, upsertMany } from "../../../platform/database/bulk.ts";
+import { isPast, latestStoredMs } from "../../../platform/database/stored-times.ts";
 import { readerByKeys } from "../../../platform/database/reader-by-keys.ts";
 import type { Database } from "../../../platform/database/tables.ts";
+import { BACKOFF_LAST_MS } from "./answer-retries.ts";
 import type { AnswerOutboxTable } from "./records.tables.ts";
 
 export type OutboxRow = Selectable<AnswerOutboxTable>;
@@ -42,7 +44,9 @@ export async function listPostponedLearners(db: Database, nowMs: number): Promis
     .where("dead_at_ms", "is", null)
     // Written exactly as in the partial index answer_outbox_failed, which is normally empty.
     .where(sql<boolean>`attempts > 0`)
+    // A range, so that the index is searched; a later time was stored while the clock was ahead.
     .where("run_after_ms", ">", nowMs)
+    .where("run_after_ms", "<=", latestStoredMs(nowMs, BACKOFF_LAST_MS))
     .execute();
   return rows.map((row) => row.user_id);
 }
@@ -193,12 +197,13 @@ export async function isAnyLeftOver(
   db: Database,
   { acceptedBeforeMs, nowMs }: { acceptedBeforeMs: number; nowMs: number },
 ): Promise<boolean> {
+  const latestMs = latestStoredMs(nowMs, BACKOFF_LAST_MS);
   const row = await db
     .selectFrom("answer_outbox")
     .select("seq")
     .where("dead_at_ms", "is", null)
     .where("accepted_at_ms", "<=", acceptedBeforeMs)
-    .where((row) => row.or([row("attempts", "=", 0), row("run_after_ms", "<=", nowMs)]))
+    .where((row) => row.or([row("attempts", "=", 0), isPast("run_after_ms", nowMs, latestMs)]))
     .orderBy("seq")
     .limit(1)
     .executeTakeFirst();

@@ -5,10 +5,11 @@ import { AccountGoneError } from "../../../platform/database/account-gone.ts";
 import { breakWord, mendWord } from "../../../testing/faults/broken-word.ts";
 import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
 import { countRecords, listRecords } from "../../progress/answers/answers.service.ts";
+import { DAY_MS } from "../../../platform/time/durations.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
 import { removeLateAnswers } from "../../library/words/late-answers.service.ts";
 import { deleteWord } from "../../library/words/words.service.ts";
-import { backoffMs } from "./due-answers.service.ts";
+import { backoffMs } from "./answer-retries.ts";
 import { drainOutbox } from "./outbox-drain.service.ts";
 import {
   drainOutboxesOf,
@@ -212,6 +213,18 @@ describe("drainOutbox", () => {
     expect(await backlog()).toMatchObject({ pending: 0, deadLetter: 0 });
   });
 
+  it("tries again at once after a failure while the clock was ahead", async () => {
+    await breakWord(needs.database, "w1");
+    await put("u1", "c1", "w1");
+    await put("u1", "c2", "w2");
+    needs.wait(DAY_MS);
+    await drainOutbox(needs, signal);
+    await mendWord(needs.database, "w1");
+    needs.wait(-DAY_MS);
+    await drainOutbox(needs, signal);
+    expect(needs.appliedKeys("u1")).toEqual(["c1", "c2"]);
+  });
+
   it("fails only the answers to the broken word among those applied together", async () => {
     await breakWord(needs.database, "w1");
     const learners = ["u1", "u2", "u3", "u4"];
@@ -264,6 +277,20 @@ describe("drainOutboxOf", () => {
     const refused = await refusal(drainOutboxOf(needs, "u1"));
     expect(refused?.extras.retryAfterSecs).toBeCloseTo(backoffMs(2) / 1_000, 9);
     expect(await attempts()).toEqual([2]);
+  });
+
+  it("does not wait for a pause that began while the clock was ahead", async () => {
+    await breakWord(needs.database, "w1");
+    await put("u1", "c1");
+    needs.wait(DAY_MS);
+    expect(await refusal(drainOutboxOf(needs, "u1"))).toBeDefined();
+    needs.wait(-DAY_MS);
+    const refused = await refusal(drainOutboxOf(needs, "u1"));
+    expect(refused?.extras.retryAfterSecs).toBeCloseTo(backoffMs(2) / 1_000, 9);
+    await mendWord(needs.database, "w1");
+    needs.wait(backoffMs(2) + 1);
+    await drainOutboxOf(needs, "u1");
+    expect(needs.appliedKeys("u1")).toEqual(["c1"]);
   });
 
   it("does not wait for dead letters", async () => {

@@ -7,6 +7,7 @@ import type { Database } from "../../../platform/database/tables.ts";
 import { createGroupCommit } from "../../../platform/database/group-commit.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
+import { isPostponed } from "./answer-retries.ts";
 import { applyDue } from "./due-answers.service.ts";
 import {
   insertIntoOutbox,
@@ -103,10 +104,10 @@ export async function drainOutboxesOf(
   for (let left = AHEAD_MAX; open.size > 0; left -= BATCH_SIZE) {
     const rows = await listOutboxOf(needs.database, [...open], BATCH_SIZE);
     const nowMs = needs.clock.nowMs();
-    for (const { user_id, attempts, run_after_ms } of rows) {
-      if (attempts === 0 || run_after_ms <= nowMs) continue;
-      waiting.set(user_id, run_after_ms);
-      open.delete(user_id);
+    for (const row of rows) {
+      if (!isPostponed(row, nowMs)) continue;
+      waiting.set(row.user_id, row.run_after_ms);
+      open.delete(row.user_id);
     }
     if (left <= 0) {
       const late = await listLearnersInOutbox(needs.database, [...open]);
