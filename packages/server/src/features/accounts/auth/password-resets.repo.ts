@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
 import type { PasswordResetRequestsTable, PasswordResetsTable } from "./auth.tables.ts";
+import { isPast } from "../../../platform/database/stored-times.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
 export type PasswordResetRow = Selectable<PasswordResetsTable>;
@@ -94,16 +95,16 @@ export async function insertResetRequest(
   await db.insertInto("password_reset_requests").values(row).execute();
 }
 
-/** Oldest requests first. */
+/** Oldest requests first. @param latestMs  the latest time to which one can be postponed */
 export async function listDueResetRequests(
   db: Database,
-  nowMs: number,
+  { nowMs, latestMs }: { readonly nowMs: number; readonly latestMs: number },
   limit: number,
 ): Promise<ResetRequestRow[]> {
   return db
     .selectFrom("password_reset_requests")
     .selectAll()
-    .where("due_at_ms", "<=", nowMs)
+    .where(isPast("due_at_ms", nowMs, latestMs))
     .orderBy("id")
     .limit(limit)
     .execute();

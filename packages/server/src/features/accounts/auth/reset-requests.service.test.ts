@@ -58,6 +58,15 @@ describe("deliverPasswordResets", () => {
     expect(await isUsableResetToken(needs, tokens()[0] ?? "")).toBe(true);
   });
 
+  it("delivers requests made while the clock was ahead", async () => {
+    needs.wait(24 * HOUR);
+    await requestPasswordReset(needs, ada.email);
+    needs.wait(-24 * HOUR);
+    await deliverPasswordResets(needs, signal);
+    expect(await isUsableResetToken(needs, tokens()[0] ?? "")).toBe(true);
+    expect(await waiting()).toEqual([]);
+  });
+
   it("handles all waiting requests, in order", async () => {
     const nowMs = needs.clock.nowMs();
     const rows = Array.from({ length: 45 }, (_, n) => ({
@@ -109,6 +118,13 @@ describe("a mail refused by the server", () => {
     const [first = "", second = ""] = tokens();
     expect(await isUsableResetToken(needs, first)).toBe(false);
     expect(await isUsableResetToken(needs, second)).toBe(true);
+  });
+
+  it("is not retried if it was requested while the clock was ahead", async () => {
+    needs.wait(-24 * HOUR);
+    await deliver();
+    expect(failures).toHaveLength(1);
+    expect(await waiting()).toEqual([]);
   });
 
   it("is given up after an hour", async () => {

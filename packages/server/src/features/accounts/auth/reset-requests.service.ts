@@ -3,6 +3,7 @@ import type { Language } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { OpenTransaction } from "../../../platform/database/tables.ts";
 import { HOUR_MS } from "../../../platform/time/durations.ts";
+import { latestStoredMs } from "../../../platform/database/stored-times.ts";
 import { sendMail } from "../../../platform/outside/mail.ts";
 import { findUserByEmail, type UserRow } from "../users/users.service.ts";
 import {
@@ -64,8 +65,9 @@ export async function deliverPasswordResets(
   signal: AbortSignal,
 ): Promise<void> {
   const nowMs = needs.clock.nowMs();
+  const latestMs = latestStoredMs(nowMs, RETRY_FOR_MS);
   for (let taken = BATCH; taken === BATCH && !signal.aborted;) {
-    const requests = await listDueResetRequests(needs.database, nowMs, BATCH);
+    const requests = await listDueResetRequests(needs.database, { nowMs, latestMs }, BATCH);
     const letters: Letter[] = [];
     for (const request of requests) {
       const letter = await prepareLetter(needs, request);
@@ -100,7 +102,7 @@ async function sendLetter(
     needs.log.error({ err: cause, userId: user.id }, "reset token could not be mailed");
     const askedAtMs = request.requested_at_ms;
     const againAtMs = nowMs + Math.max(RETRY_FIRST_MS, nowMs - askedAtMs);
-    if (againAtMs < askedAtMs + RETRY_FOR_MS) {
+    if (askedAtMs <= latestStoredMs(nowMs) && againAtMs < askedAtMs + RETRY_FOR_MS) {
       return postponeResetRequest(needs.database, request.id, againAtMs);
     }
   }

@@ -4,6 +4,7 @@ import { sendMail, type Mail } from "../../../platform/outside/mail.ts";
 import { publicLink } from "../../../platform/settings/public-link.ts";
 import type { Settings } from "../../../platform/settings/settings.ts";
 import { HOUR_MS } from "../../../platform/time/durations.ts";
+import { isToCome, latestStoredMs } from "../../../platform/database/stored-times.ts";
 import { preferencesOf } from "../preferences/preferences.service.ts";
 import { textIn } from "../texts/texts.ts";
 import { findUser, findUserByEmail, type UserRow } from "../users/users.service.ts";
@@ -42,8 +43,9 @@ interface Waiting {
  */
 export async function deliverEmailChanges(needs: Needs, signal: AbortSignal): Promise<void> {
   const nowMs = needs.clock.nowMs();
+  const latestMs = latestStoredMs(nowMs, RETRY_FOR_MS);
   for (let taken = BATCH; taken === BATCH && !signal.aborted;) {
-    const changes = await listDueEmailChanges(needs.database, nowMs, BATCH);
+    const changes = await listDueEmailChanges(needs.database, { nowMs, latestMs }, BATCH);
     await Promise.all(changes.map((change) => deliver(needs, change, nowMs)));
     taken = changes.length;
   }
@@ -70,14 +72,15 @@ async function sendIfDue(
 ): Promise<void> {
   const nowMs = needs.clock.nowMs();
   const dueAtMs = change[due];
-  if (dueAtMs === null || dueAtMs > nowMs) return;
+  if (dueAtMs === null || isToCome(dueAtMs, nowMs, RETRY_FOR_MS)) return;
   let againAtMs: number | null = null;
   try {
     await send();
   } catch (cause) {
     needs.log.error({ err: cause, userId: change.user_id }, FAILED[due]);
     const waitedMs = nowMs - change.requested_at_ms;
-    if (waitedMs < RETRY_FOR_MS) againAtMs = nowMs + Math.max(RETRY_FIRST_MS, waitedMs);
+    const isRecent = change.requested_at_ms <= latestStoredMs(nowMs) && waitedMs < RETRY_FOR_MS;
+    if (isRecent) againAtMs = nowMs + Math.max(RETRY_FIRST_MS, waitedMs);
   }
   await updateEmailChange(needs.database, change, { [due]: againAtMs });
 }

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
+import { isPast } from "../../../platform/database/stored-times.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { EmailChangesTable } from "./email-changes.tables.ts";
 
@@ -39,17 +40,24 @@ export async function storeEmailChange(
     .execute();
 }
 
-/** Requests with a due mail, oldest first. */
+/**
+ * Requests with a due mail, oldest first.
+ *
+ * @param latestMs  the latest time to which a mail can be postponed
+ */
 export async function listDueEmailChanges(
   db: Database,
-  nowMs: number,
+  { nowMs, latestMs }: { readonly nowMs: number; readonly latestMs: number },
   limit: number,
 ): Promise<EmailChangeRow[]> {
   return db
     .selectFrom("email_changes")
     .selectAll()
     .where((where) =>
-      where.or([where("confirm_due_at_ms", "<=", nowMs), where("notice_due_at_ms", "<=", nowMs)]),
+      where.or([
+        isPast("confirm_due_at_ms", nowMs, latestMs),
+        isPast("notice_due_at_ms", nowMs, latestMs),
+      ]),
     )
     .orderBy("requested_at_ms")
     .limit(limit)

@@ -186,6 +186,20 @@ describe("PUT /api/users/me/email", () => {
       headers: { "retry-after": "86400" },
       after: async (app) => expect(await emailOf(app)).toBe("n5@example.org"),
     },
+    "does not count changes made while the clock was ahead": {
+      as: "learner",
+      settings: { AUTH_RATE_LIMIT_MAX: "100" },
+      given: async (app) => {
+        for (const n of [1, 2, 3, 4, 5]) await ask(app, { email: `n${n}@example.org` });
+        await app.deps.database
+          .updateTable("email_changes")
+          .set({ counted_since_ms: app.clock.nowMs() + 48 * HOUR_MS })
+          .execute();
+      },
+      send: change(),
+      status: 200,
+      after: async (app) => expect(await emailOf(app)).toBe("new@example.org"),
+    },
   });
 });
 
@@ -298,6 +312,26 @@ describe("the worker email_change_mails", () => {
         expect(await dueTimes()).toEqual([10_000, 10_000]);
         clock.advance(HOUR_MS);
         expect(await dueTimes()).toEqual([null, null]);
+      },
+    },
+    "sends mails that were postponed while the clock was ahead": {
+      as: "learner",
+      given: async (app) => {
+        Object.assign(app.deps, { taken: await withMail(app) });
+        await ask(app);
+        const due = app.clock.nowMs() + 24 * HOUR_MS;
+        await app.deps.database
+          .updateTable("email_changes")
+          .set({ confirm_due_at_ms: due, notice_due_at_ms: due })
+          .execute();
+        await deliverEmailChanges(app.deps, signal);
+      },
+      send: ["GET", at],
+      status: 200,
+      after: ({ deps }) => {
+        const { taken } = deps as unknown as { taken: readonly TakenMail[] };
+        const receivers = taken.flatMap(({ to }) => to).toSorted();
+        expect(receivers).toEqual(["new@example.org", "u1@example.org"]);
       },
     },
   });

@@ -7,6 +7,7 @@ import { onCommit, transact } from "../../../platform/database/transaction.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
+import { latestStoredMs } from "../../../platform/database/stored-times.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import { eraseResetRequests, forgetResetTokens, removeOpenResets } from "../auth/auth.service.ts";
 import {
@@ -174,7 +175,10 @@ async function lockedUser(tx: OpenTransaction, userId: string): Promise<UserRow>
 /** A counted request without an address so far. @throws AppError RATE_LIMITED */
 async function nextRequest(tx: OpenTransaction, userId: string, nowMs: number) {
   const before = await findEmailChange(tx, userId);
-  const isSameDay = before !== undefined && before.counted_since_ms > nowMs - DAY_MS;
+  const isSameDay =
+    before !== undefined &&
+    before.counted_since_ms > nowMs - DAY_MS &&
+    before.counted_since_ms <= latestStoredMs(nowMs);
   const requests = isSameDay ? before.requests + 1 : 1;
   const since = isSameDay ? before.counted_since_ms : nowMs;
   if (requests > REQUESTS_MAX) {
