@@ -11,7 +11,7 @@ import {
 } from "../../../testing/app/addressed-database.ts";
 import type { TestReply } from "@wordloom/testing/service/build-test-app";
 import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
-import { testOptions } from "@wordloom/testing/databases/test-database";
+import { testDialect, testOptions } from "@wordloom/testing/databases/test-database";
 import { backupsAdminFeature } from "./backups-admin.feature.ts";
 
 const at = "/api/admin/updates/backups";
@@ -120,7 +120,7 @@ describe("POST /api/admin/updates/backups/{name}/restore", () => {
       },
       send: forced,
       status: 200,
-      body: { data: { restartRecommended: true } },
+      body: { data: { restartRecommended: testDialect === "postgres" } },
     },
     "refuses when the name is not confirmed": {
       ...owner,

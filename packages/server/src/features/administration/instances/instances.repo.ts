@@ -12,14 +12,16 @@ export async function upsertInstance(db: Database, row: ServiceInstancesTable): 
     .execute();
 }
 
+/** Processes seen in this period, in the order of their start. */
 export async function listInstancesSeen(
   db: Database,
-  afterMs: number,
+  { afterMs, latestMs }: { readonly afterMs: number; readonly latestMs: number },
 ): Promise<ServiceInstancesTable[]> {
   return db
     .selectFrom("service_instances")
     .selectAll()
     .where("last_seen_at_ms", ">", afterMs)
+    .where("last_seen_at_ms", "<=", latestMs)
     .orderBy("started_at_ms")
     .orderBy("id")
     .execute();

@@ -1,8 +1,10 @@
 import type { Instance } from "@wordloom/contract";
 import { VERSION } from "../../../platform/basics/version.ts";
 import type { Deps } from "../../../deps.ts";
+import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import { noteIfFull } from "../../../platform/memory/full-disk.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
+import { latestStoredMs } from "../../../platform/database/stored-times.ts";
 import {
   listInstancesSeen,
   listInstancesStarted,
@@ -48,7 +50,11 @@ export async function forgetLongGone({ clock, database }: Needs): Promise<void> 
 export async function listInstances(needs: Needs): Promise<Instance[]> {
   const { clock, database, instance } = needs;
   const nowMs = clock.nowMs();
-  const stored = await listInstancesSeen(database, nowMs - GONE_AFTER_MS);
+  const seen = await listInstancesSeen(database, {
+    afterMs: nowMs - GONE_AFTER_MS,
+    latestMs: latestStoredMs(nowMs),
+  });
+  const stored = seen.filter((row) => !isOwnPredecessor(needs, row));
   const holders = await listLeaseHolders(database, nowMs);
   const known = stored.some(({ id }) => id === instance.id);
   return (known ? stored : [...stored, rowOf(needs)]).map((row) => ({
@@ -61,6 +67,19 @@ export async function listInstances(needs: Needs): Promise<Instance[]> {
     leader: holders.has(row.id),
     self: row.id === instance.id,
   }));
+}
+
+/**
+ * Whether a row was left by a process before this one that did not record its end. An SQLite file
+ * has one process, and the number of a process belongs to one at a time.
+ */
+function isOwnPredecessor(
+  { database, instance }: Needs,
+  { id, host, pid }: ServiceInstancesTable,
+): boolean {
+  if (id === instance.id) return false;
+  if (dialectOf(database) === "sqlite") return true;
+  return host === instance.host && pid === instance.pid;
 }
 
 /** Starts of processes since a time, newest first. */

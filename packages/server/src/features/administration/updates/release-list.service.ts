@@ -13,7 +13,7 @@ const TIMEOUT_MS = 30_000;
 const LIST_MAX_BYTES = 8 * 1024 ** 2;
 /** The wait if the source does not specify one. */
 const BLOCKED_MS = 60_000;
-const BLOCKED_MAX_MS = 24 * 3_600_000;
+export const BLOCKED_MAX_MS = 24 * 3_600_000;
 
 /** The list of releases, as last fetched. */
 export interface KnownReleases {

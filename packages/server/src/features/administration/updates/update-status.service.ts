@@ -12,9 +12,10 @@ import {
 } from "../../../platform/release/release-list.ts";
 import { compareTags } from "../../../platform/release/release-tags.ts";
 import { toTimestampOrNull } from "../../../platform/time/clock.ts";
+import { isToCome } from "../../../platform/database/stored-times.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import { hindranceTexts, type Hindrance } from "./hindrance-texts.ts";
-import { knownReleases, refreshReleases } from "./release-list.service.ts";
+import { BLOCKED_MAX_MS, knownReleases, refreshReleases } from "./release-list.service.ts";
 import { listUrl } from "./release-source.ts";
 import { lastTask } from "./update-progress.service.ts";
 import { findHindrance } from "./update-place.service.ts";
@@ -123,8 +124,8 @@ export async function lookForUpdates(
   const nowMs = needs.clock.nowMs();
   const { checkedAtMs, blockedUntilMs } = await knownReleases(needs);
   const ttlMs = needs.settings.UPDATE_CHECK_CACHE_TTL_SECS * 1_000;
-  if (checkedAtMs !== null && nowMs - checkedAtMs < ttlMs) return;
-  if (blockedUntilMs !== null && nowMs < blockedUntilMs) return;
+  if (checkedAtMs !== null && isToCome(checkedAtMs + ttlMs, nowMs, ttlMs)) return;
+  if (blockedUntilMs !== null && isToCome(blockedUntilMs, nowMs, BLOCKED_MAX_MS)) return;
   await refreshReleases(needs);
   for (const { channel, tag } of newerIn(await readUpdateStatus(needs))) {
     const isNew = await insertReleaseNews(needs.database, { channel, tag, told_at_ms: nowMs });

@@ -77,6 +77,26 @@ describe("update_checker", () => {
     expect(await look()).toContain("all:release_available");
   });
 
+  it("does not wait for times stored while the clock was ahead", async () => {
+    await start();
+    const today = new Date(app.clock.nowMs()).toISOString();
+    site.publish();
+    app.clock.advance(48 * HOUR_MS);
+    await look();
+    app.clock.setTo(today);
+    await look();
+    expect(site.web.requests).toHaveLength(2);
+    site.web.pages.set(LIST, (response) => {
+      response.writeHead(429, { "retry-after": "7200" }).end();
+    });
+    app.clock.advance(48 * HOUR_MS);
+    await look();
+    app.clock.setTo(today);
+    app.clock.advance(2 * HOUR_MS);
+    await look();
+    expect(site.web.requests).toHaveLength(4);
+  });
+
   it("fails if the source fails", async () => {
     await start();
     await site.web.close();
