@@ -172,6 +172,16 @@ describe("runNextFit", () => {
     expect((await readEngineState(needs, "u4")).fit.weights).not.toBeNull();
   });
 
+  it("does not wait for a time set while the clock was ahead", async () => {
+    await studied("u16");
+    needs.wait(2 * DAY_MS);
+    const stop = AbortSignal.abort(new Error("stop"));
+    await expect(runNextFit(needs, stop)).rejects.toThrow("stop");
+    needs.wait(-2 * DAY_MS);
+    expect(await runNextFit(needs, signal)).toBe(true);
+    expect(await findFit(needs.database, "u16")).toMatchObject({ run_after_ms: null });
+  });
+
   it("updates the words later when aborted after storing the weights", async () => {
     await studied("u5");
     const stop = signalWith((checks) => {

@@ -11,6 +11,7 @@ import { AccountGoneError, isAccountGone } from "../../../platform/database/acco
 import type { OpenTransaction } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
+import { latestStoredMs } from "../../../platform/database/stored-times.ts";
 import { takeTurns } from "../../../platform/time/turns.ts";
 import { dayBoundariesMs, localDay, utcOffsetMinutes } from "../../../platform/time/local-day.ts";
 import { lockLearners, openEngineStates, readEngineState } from "../amas/engine-states.service.ts";
@@ -71,7 +72,8 @@ export async function runNextFit(needs: Needs, signal: AbortSignal): Promise<boo
 async function takeNextFit(needs: Needs): Promise<FitRow | undefined> {
   const nowMs = needs.clock.nowMs();
   return transact(needs.database, async (tx) => {
-    const fit = await lockWaitingFit(tx, nowMs);
+    const latestMs = latestStoredMs(nowMs, RETRY_LAST_MS);
+    const fit = await lockWaitingFit(tx, { nowMs, latestMs });
     if (fit === undefined) return undefined;
     const waitMs = Math.min(RETRY_FIRST_MS * 2 ** fit.attempts, RETRY_LAST_MS);
     const postponed = { attempts: fit.attempts + 1, run_after_ms: nowMs + waitMs };

@@ -1,6 +1,7 @@
 import type { FittedWeights } from "@wordloom/engine";
 import type { Selectable, Updateable } from "kysely";
 import type { EngineFitsTable } from "./fit-requests.tables.ts";
+import { isPast } from "../../../platform/database/stored-times.ts";
 import { forUpdateOfFree } from "../../../platform/database/row-locks.ts";
 import type { Database, OpenTransaction } from "../../../platform/database/tables.ts";
 
@@ -63,15 +64,18 @@ export type FitRow = Selectable<EngineFitsTable>;
 /**
  * The fit that has been due longest, locked for the rest of the transaction, skipping one that
  * another process is taking. undefined if none is due.
+ *
+ * @param latestMs  the latest time to which a fit can be postponed
  */
 export async function lockWaitingFit(
   tx: OpenTransaction,
-  nowMs: number,
+  { nowMs, latestMs }: { readonly nowMs: number; readonly latestMs: number },
 ): Promise<FitRow | undefined> {
   const query = tx
     .selectFrom("engine_fits")
     .selectAll()
-    .where("run_after_ms", "<=", nowMs)
+    .where("run_after_ms", "is not", null)
+    .where(isPast("run_after_ms", nowMs, latestMs))
     .orderBy("run_after_ms")
     .orderBy("user_id")
     .limit(1);

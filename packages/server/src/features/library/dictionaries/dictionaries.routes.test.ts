@@ -249,6 +249,21 @@ describe("GET /api/admin/dictionaries/jobs/{id}", () => {
       after: nothingStored,
     },
 
+    "forgets a failure of a clock that was ahead": {
+      ...admin,
+      send: async (app) => {
+        const today = new Date(app.clock.nowMs()).toISOString();
+        app.clock.advance(365 * 86_400_000);
+        const id = await sendDictionary(app, "Haus,house\n", "a.csv");
+        app.clock.setTo(today);
+        await readAll(app);
+        return ["GET", `${PATH}/jobs/${id}`];
+      },
+      status: 404,
+      body: refused("NOT_FOUND"),
+      after: nothingStored,
+    },
+
     "knows no job of another id": {
       ...admin,
       send: ["GET", `${PATH}/jobs/x`],

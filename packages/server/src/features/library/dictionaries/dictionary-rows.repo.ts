@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import { numbersIn } from "../../../platform/database/bulk.ts";
+import { isPast } from "../../../platform/database/stored-times.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { DictionariesTable } from "./dictionaries.tables.ts";
 
@@ -82,13 +83,20 @@ export async function removeRow(tx: Database, seq: number): Promise<void> {
   await tx.deleteFrom("dictionaries").where("seq", "=", seq).execute();
 }
 
-/** Marks those in this state for deletion that nothing has changed since `sinceMs`. */
-export async function expireRows(db: Database, state: State, sinceMs: number): Promise<void> {
+/**
+ * Marks those in this state for deletion that nothing has changed since `sinceMs`, or that were
+ * changed after `latestMs`, while the clock was ahead.
+ */
+export async function expireRows(
+  db: Database,
+  state: State,
+  { sinceMs, latestMs }: { readonly sinceMs: number; readonly latestMs: number },
+): Promise<void> {
   await db
     .updateTable("dictionaries")
     .set({ state: "deleting" })
     .where("state", "=", state)
-    .where("changed_at_ms", "<", sinceMs)
+    .where(isPast("changed_at_ms", sinceMs, latestMs))
     .execute();
 }
 

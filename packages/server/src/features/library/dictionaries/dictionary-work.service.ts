@@ -8,6 +8,7 @@ import { transact } from "../../../platform/database/transaction.ts";
 import { removeInSteps } from "../../../platform/jobs/remove-in-steps.ts";
 import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
 import { DAY_MS, MINUTE_MS } from "../../../platform/time/durations.ts";
+import { latestStoredMs } from "../../../platform/database/stored-times.ts";
 import { DICTIONARIES_LOCK } from "./dictionaries.service.ts";
 import { insertEntries, removeEntries } from "./dictionary-entries.repo.ts";
 import { findPart, removePart } from "./dictionary-parts.repo.ts";
@@ -32,10 +33,11 @@ type Needs = Pick<Deps, "clock" | "database" | "log">;
 const SCRIPT = new URL("./read-dictionary.thread.ts", import.meta.url);
 
 const PROBLEMS_MAX = 200;
-/** Longer than an upload may take. */
-const UPLOAD_MAX_MS = 20 * MINUTE_MS;
-/** How long a failure can be read. */
-const FAILED_KEPT_MS = 7 * DAY_MS;
+/** Longer than an upload may take, and how long a failure can be read. */
+const KEPT_MS = [
+  ["uploading", 20 * MINUTE_MS],
+  ["failed", 7 * DAY_MS],
+] as const;
 
 /** An administrator has deleted the dictionary meanwhile. */
 class StoppedError extends Error {
@@ -52,8 +54,10 @@ export async function workOnDictionaries(
   moves: () => void,
 ): Promise<void> {
   const nowMs = needs.clock.nowMs();
-  await expireRows(needs.database, "uploading", nowMs - UPLOAD_MAX_MS);
-  await expireRows(needs.database, "failed", nowMs - FAILED_KEPT_MS);
+  for (const [state, keptMs] of KEPT_MS) {
+    const period = { sinceMs: nowMs - keptMs, latestMs: latestStoredMs(nowMs) };
+    await expireRows(needs.database, state, period);
+  }
   while (!signal.aborted) {
     const row = await findUnfinished(needs.database);
     if (row === undefined) return;

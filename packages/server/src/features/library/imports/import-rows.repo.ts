@@ -92,6 +92,18 @@ export async function removeImport(tx: Database, id: string): Promise<void> {
   await tx.deleteFrom("imports").where("id", "=", id).execute();
 }
 
+/**
+ * Dates imports now that were changed while the clock was ahead, so that they are kept as long as
+ * all others: neither until that time nor only until now.
+ */
+export async function redateImports(db: Database, nowMs: number, latestMs: number): Promise<void> {
+  await db
+    .updateTable("imports")
+    .set({ changed_at_ms: nowMs })
+    .where("changed_at_ms", ">", latestMs)
+    .execute();
+}
+
 /** Imports in these states that nothing has changed since `sinceMs`, oldest first. */
 export async function listSilentImports(
   db: Database,

@@ -2,11 +2,13 @@ import type { Deps } from "../../../deps.ts";
 import type { Import } from "@wordloom/contract";
 import { isAccountGone } from "../../../platform/database/account-gone.ts";
 import { DAY_MS, MINUTE_MS } from "../../../platform/time/durations.ts";
+import { latestStoredMs } from "../../../platform/database/stored-times.ts";
 import { withFile } from "./import-files.service.ts";
 import { toPreview } from "./import-reply.ts";
 import {
   findNextImport,
   listSilentImports,
+  redateImports,
   updateImport,
   type ImportRow,
 } from "./import-rows.repo.ts";
@@ -186,6 +188,7 @@ export async function removeOldImports(
   signal: AbortSignal,
 ): Promise<void> {
   const nowMs = needs.clock.nowMs();
+  await redateImports(needs.database, nowMs, latestStoredMs(nowMs));
   const over = await listSilentImports(
     needs.database,
     ["ready", "done", "failed", "undone"],

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { countRows } from "../../../platform/database/count-rows.ts";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { importsRoutes } from "./imports.routes.ts";
 import { importsCleanup, importsWorker } from "./imports.worker.ts";
@@ -227,6 +228,26 @@ describe("GET /api/imports/{id}", () => {
       given: async (app) => {
         await upload(app);
         await readAll(app);
+        app.clock.advance(8 * 86_400_000);
+        await importsCleanup.run(app.deps, never);
+      },
+      send: ["GET", "/api/imports"],
+      status: 200,
+      body: { data: { imports: [] } },
+      after: nothingStored,
+    },
+
+    "is removed seven days later if the clock was ahead at its last step": {
+      ...learner,
+      given: async (app) => {
+        await upload(app);
+        await readAll(app);
+        await app.deps.database
+          .updateTable("imports")
+          .set({ changed_at_ms: app.clock.nowMs() + 365 * 86_400_000 })
+          .execute();
+        await importsCleanup.run(app.deps, never);
+        expect(await countRows(app.deps.database.selectFrom("imports"))).toBe(1);
         app.clock.advance(8 * 86_400_000);
         await importsCleanup.run(app.deps, never);
       },

@@ -3,6 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
+import { latestStoredMs } from "../../../platform/database/stored-times.ts";
 import { takeTurns } from "../../../platform/time/turns.ts";
 import {
   createBook,
@@ -158,7 +159,9 @@ export async function withdrawWords(
 }
 
 async function discardDeadImports({ clock, database }: Needs): Promise<string[]> {
-  await discardSilentImports(database, clock.nowMs() - DEAD_AFTER_MS);
+  const nowMs = clock.nowMs();
+  const period = { sinceMs: nowMs - DEAD_AFTER_MS, latestMs: latestStoredMs(nowMs) };
+  await discardSilentImports(database, period);
   return listDiscarded(database);
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { turnsDuring } from "../../../testing/app/turns-during.ts";
 import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/app/library-needs.ts";
 import { openLocalWeb, type LocalWeb } from "@wordloom/testing/neighbors/local-web";
+import { DAY_MS } from "../../../platform/time/durations.ts";
 import { partialDeps } from "../../../testing/app/partial-deps.ts";
 import {
   bookFile,
@@ -139,6 +140,14 @@ describe("an import in slices", () => {
     await removeDeadImports(needs, never);
     expect(await leftovers()).toEqual([]);
     expect(await countWords(needs.database)).toBe(0);
+  });
+
+  it("leaves nothing behind when it was killed while the clock was ahead", async () => {
+    needs.wait(DAY_MS);
+    await importKilled();
+    needs.wait(-DAY_MS);
+    await removeDeadImports(needs, never);
+    expect(await leftovers()).toEqual([]);
   });
 
   it("keeps words of a killed import that others use", async () => {

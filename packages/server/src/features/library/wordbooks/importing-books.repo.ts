@@ -1,3 +1,4 @@
+import { isPast } from "../../../platform/database/stored-times.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
 /**
@@ -44,13 +45,19 @@ export async function discardBook(tx: Database, bookId: string): Promise<void> {
     .execute();
 }
 
-/** Discards the books of imports that have written nothing since `sinceMs`. */
-export async function discardSilentImports(db: Database, sinceMs: number): Promise<void> {
+/**
+ * Discards the books of imports that have written nothing since `sinceMs`, or last wrote after
+ * `latestMs`, while the clock was ahead.
+ */
+export async function discardSilentImports(
+  db: Database,
+  { sinceMs, latestMs }: { readonly sinceMs: number; readonly latestMs: number },
+): Promise<void> {
   await db
     .updateTable("wordbooks")
     .set({ type: "discarded" })
     .where("type", "=", "importing")
-    .where("updated_at_ms", "<", sinceMs)
+    .where(isPast("updated_at_ms", sinceMs, latestMs))
     .execute();
 }
 
