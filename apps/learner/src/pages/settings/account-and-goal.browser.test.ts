@@ -1,3 +1,4 @@
+import type { Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import {
   closeMailServers,
@@ -116,7 +117,7 @@ function codeFor(email: string): string | undefined {
 }
 
 describe("the email address", () => {
-  it("changes once the new one confirms it by the link in its email", async () => {
+  it("changes once the new one confirms it by its link, also if the reply is lost", async () => {
     const learner = await newLearner(service, desktop);
     visits.push(learner);
     const { page, email, ask } = learner;
@@ -135,10 +136,18 @@ describe("the email address", () => {
     await expect.poll(() => codeFor(next)).toBeDefined();
     expect(mails.some(({ to, text }) => to.includes(email) && text.includes(next))).toBe(true);
     await page.goto(`/confirm-email#token=${codeFor(next)}`);
+    const replyIsLost = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route("**/api/auth/confirm-email", replyIsLost, { times: 1 });
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByText("Can't reach the server.", { exact: false }).waitFor();
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByText(`From now on, sign in with ${next}.`).waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
     expect(await ask("GET", "/api/users/me")).toMatchObject({ email: next });
+    await page.goto("/confirm-email#token=none");
     await page.reload();
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByText("This link no longer works.", { exact: false }).waitFor();

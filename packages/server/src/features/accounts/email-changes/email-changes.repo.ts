@@ -64,7 +64,7 @@ export async function listDueEmailChanges(
     .execute();
 }
 
-/** Changes a request unless a later one has replaced it. @returns whether it was changed */
+/** Changes a waiting request unless a later one replaced it. @returns whether it was changed */
 export async function updateEmailChange(
   db: Database,
   { user_id, requested_at_ms }: Pick<EmailChangeRow, "user_id" | "requested_at_ms">,
@@ -75,7 +75,7 @@ export async function updateEmailChange(
     .set(change)
     .where("user_id", "=", user_id)
     .where("requested_at_ms", "=", requested_at_ms)
-    .where("email", "is not", null)
+    .where("password_mark", "is not", null)
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }
@@ -93,6 +93,15 @@ export async function voidEmailChange(tx: Database, userId: string): Promise<voi
     })
     .where("user_id", "=", userId)
     .execute();
+}
+
+/** Keeps what was confirmed, after the waiting change was voided. */
+export async function keepConfirmed(
+  tx: Database,
+  userId: string,
+  confirmed: Pick<EmailChangeRow, "email" | "token_hash">,
+): Promise<void> {
+  await tx.updateTable("email_changes").set(confirmed).where("user_id", "=", userId).execute();
 }
 
 export async function removeEmailChangesBefore(db: Database, beforeMs: number): Promise<number> {

@@ -6,12 +6,14 @@ import {
   type TakenMail,
 } from "@wordloom/testing/neighbors/mail-server";
 import { scenarios, type ScenarioApp, type Sending } from "../../../testing/app/scenarios.ts";
+import { transact } from "../../../platform/database/transaction.ts";
 import { authRoutes } from "../auth/auth.routes.ts";
 import { createPasswordReset, isUsableResetToken } from "../auth/auth.service.ts";
 import { requireUser, updatePassword } from "../users/users.service.ts";
 import { deliverEmailChanges } from "./email-change-mails.service.ts";
 import { emailChangesRoutes } from "./email-changes.routes.ts";
 import { emailChangesFeature } from "./email-changes.feature.ts";
+import { replaceIdentity } from "./email-changes.service.ts";
 
 afterAll(closeMailServers);
 
@@ -40,10 +42,18 @@ async function mailedCode(app: ScenarioApp, taken: readonly TakenMail[], to = "n
 }
 
 /** Requests another address as u1. */
-async function asked(app: ScenarioApp, part: object = {}): Promise<string> {
+async function asked(app: ScenarioApp, part: object = {}, to?: string): Promise<string> {
   const taken = await withMail(app);
   expect((await ask(app, part)).status).toBe(200);
-  return mailedCode(app, taken);
+  return mailedCode(app, taken, to);
+}
+
+/** A token that has given u1 a new address. */
+async function confirmedToken(app: ScenarioApp): Promise<string> {
+  const token = await asked(app);
+  const reply = await app.send("POST", "/api/auth/confirm-email", { body: { token } });
+  expect(reply.status).toBe(200);
+  return token;
 }
 
 const confirm = (token: string): Sending => ["POST", "/api/auth/confirm-email", { token }];
@@ -231,11 +241,51 @@ describe("POST /api/auth/confirm-email", () => {
       body: { data: { email: "new@example.org" } },
       after: async (app) => expect(await emailOf(app)).toBe("new@example.org"),
     },
-    "refuses a token that was used": {
+    "says the same again to a token that was used, because the reply may be lost": {
+      as: "learner",
       send: async (app) => confirm(await asked(app)),
       twice: true,
+      status: 200,
+      body: { data: { email: "new@example.org" } },
+      after: async (app) => {
+        expect(await emailOf(app)).toBe("new@example.org");
+        expect(await audited(app)).toHaveLength(1);
+        const { body } = await app.send("GET", at, { headers: app.u1.headers });
+        expect(body.data).toEqual({ email: "new@example.org", pending: null });
+      },
+    },
+    "refuses a used token a day after the request": {
+      send: async (app) => {
+        const token = await confirmedToken(app);
+        app.clock.advance(24 * HOUR_MS);
+        return confirm(token);
+      },
       status: 400,
       body: { code: "EMAIL_CHANGE_INVALID" },
+    },
+    "refuses a used token after the learner confirmed another change": {
+      send: async (app) => {
+        const token = await confirmedToken(app);
+        const next = await asked(app, { email: "next@example.org" }, "next@example.org");
+        await app.send("POST", "/api/auth/confirm-email", { body: { token: next } });
+        return confirm(token);
+      },
+      status: 400,
+      body: { code: "EMAIL_CHANGE_INVALID" },
+      after: async (app) => expect(await emailOf(app)).toBe("next@example.org"),
+    },
+    "refuses a used token after an administrator changed the address": {
+      send: async (app) => {
+        const token = await confirmedToken(app);
+        await transact(app.deps.database, async (tx) => {
+          const user = await requireUser(tx, "u1");
+          await replaceIdentity(app.deps, tx, user, { email: "other@example.org" });
+        });
+        return confirm(token);
+      },
+      status: 400,
+      body: { code: "EMAIL_CHANGE_INVALID" },
+      after: async (app) => expect(await emailOf(app)).toBe("other@example.org"),
     },
     "refuses an unknown token": {
       send: confirm("none"),

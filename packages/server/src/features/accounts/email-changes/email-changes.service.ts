@@ -20,6 +20,7 @@ import {
 import {
   findEmailChange,
   findEmailChangeByToken,
+  keepConfirmed,
   removeEmailChangesBefore,
   storeEmailChange,
   voidEmailChange,
@@ -99,9 +100,11 @@ export async function cancelMyEmailChange(
 }
 
 /**
+ * A token works again for a day while the address is the one it confirmed: its reply may be lost.
+ *
  * @returns the address that applies now
- * @throws AppError EMAIL_CHANGE_INVALID for a token that is unknown, used, expired, replaced, or
- *   older than the password; AUTH_EMAIL_EXISTS if another account took the address meanwhile
+ * @throws AppError EMAIL_CHANGE_INVALID for a token that is unknown, expired, replaced, or older
+ *   than the password; AUTH_EMAIL_EXISTS if another account took the address meanwhile
  */
 export async function confirmEmail(needs: Needs, token: string): Promise<string> {
   const found = await findEmailChangeByToken(needs.database, tokenHashOf(token));
@@ -149,7 +152,9 @@ async function replaceNow(
       before: { email: user.email },
       after: { email },
     });
-    return replaceIdentity(needs, tx, user, { email });
+    const changed = await replaceIdentity(needs, tx, user, { email });
+    if ("tokenHash" in by) await keepConfirmed(tx, userId, { email, token_hash: by.tokenHash });
+    return changed;
   });
 }
 
@@ -161,10 +166,9 @@ async function confirmed(
   nowMs: number,
 ): Promise<string> {
   const change = await findEmailChange(tx, user.id);
-  if (!isOpen(change, user, nowMs) || change.token_hash !== tokenHash) {
-    return refuse("EMAIL_CHANGE_INVALID");
-  }
-  return change.email;
+  if (change?.token_hash !== tokenHash) return refuse("EMAIL_CHANGE_INVALID");
+  if (isOpen(change, user, nowMs)) return change.email;
+  return wasConfirmed(change, user, nowMs) ? user.email : refuse("EMAIL_CHANGE_INVALID");
 }
 
 async function lockedUser(tx: OpenTransaction, userId: string): Promise<UserRow> {
@@ -221,8 +225,16 @@ export function isOpen(
   nowMs: number,
 ): change is EmailChangeRow & { readonly email: string } {
   if (change === undefined || change.email === null) return false;
-  const isInTime = change.requested_at_ms + LIFETIME_MS > nowMs;
-  return isInTime && change.password_mark === passwordMark(user);
+  return isInTime(change, nowMs) && change.password_mark === passwordMark(user);
+}
+
+function wasConfirmed(change: EmailChangeRow, user: UserRow, nowMs: number): boolean {
+  if (change.password_mark !== null) return false;
+  return isInTime(change, nowMs) && change.email === user.email;
+}
+
+function isInTime({ requested_at_ms }: EmailChangeRow, nowMs: number): boolean {
+  return requested_at_ms + LIFETIME_MS > nowMs;
 }
 
 /** Removes changes and counts older than a day. @returns number removed */
