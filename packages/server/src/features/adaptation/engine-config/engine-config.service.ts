@@ -48,8 +48,15 @@ export interface StoredVersion {
   readonly versionHash: string;
 }
 
-/** Additional work in the transaction that stores a version, such as an audit entry. */
-export type InSameTransaction = (tx: OpenTransaction, stored: StoredVersion) => Promise<void>;
+/**
+ * Additional work in the transaction that stores a version, such as an audit entry. `formerHash` is
+ * the version in force until then; null: none was.
+ */
+export type InSameTransaction = (
+  tx: OpenTransaction,
+  stored: StoredVersion,
+  formerHash: string | null,
+) => Promise<void>;
 
 /** Retries after concurrent writes. There are never that many concurrent writers. */
 const ATTEMPTS_MAX = 20;
@@ -192,8 +199,9 @@ export async function appendVersion(
 ): Promise<StoredVersion> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const stored = await transact(needs.database, async (tx) => {
-      const added = await appendOnce(needs, tx, parameters, origin);
-      if (added !== undefined) await inSameTransaction?.(tx, added);
+      const newest = await findNewestVersion(tx);
+      const added = await appendOnce(needs, tx, newest, { ...origin, parameters });
+      if (added !== undefined) await inSameTransaction?.(tx, added, newest?.version_hash ?? null);
       return added;
     });
     if (stored !== undefined) return stored;
@@ -204,10 +212,10 @@ export async function appendVersion(
 async function appendOnce(
   needs: Pick<Deps, "clock">,
   tx: OpenTransaction,
-  parameters: EngineParameters,
-  { source, authorAdminId, note, ifMatch, unlessInForce = false }: VersionOrigin,
+  newest: VersionRow | undefined,
+  version: VersionOrigin & { readonly parameters: EngineParameters },
 ): Promise<StoredVersion | undefined> {
-  const newest = await findNewestVersion(tx);
+  const { parameters, source, authorAdminId, note, ifMatch, unlessInForce = false } = version;
   const parent = newest?.version_hash ?? null;
   const contentHash = parametersHash(parameters, null);
   if (unlessInForce && newest?.content_hash === contentHash) {

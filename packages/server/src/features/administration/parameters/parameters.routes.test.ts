@@ -2,6 +2,7 @@ import { defaultParameters, withParameters } from "@wordloom/engine";
 import { parametersHash } from "@wordloom/engine/parameters";
 import { writeFileSync } from "node:fs";
 import { describe, expect } from "vitest";
+import { auditedStates } from "../../../testing/rows/administration.ts";
 import { lastAuditEntry } from "../../../testing/rows/last-audit-entry.ts";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { followEngineConfiguration } from "../../adaptation/engine-config/config-follow.service.ts";
@@ -76,6 +77,10 @@ describe("PUT /api/admin/amas/config", () => {
         expect(parametersInForce(app.deps).parameters).toEqual(calmer);
         const entry = ["amas.config.update", "a1", "amas_config", versionHash, {}];
         expect(await lastAuditEntry(app)).toEqual(entry);
+        expect((await auditedStates(app)).at(-1)).toEqual({
+          before: { versionHash: first?.version_hash },
+          after: { versionHash },
+        });
       },
     },
     "reads the note from a header": {
@@ -340,6 +345,10 @@ describe("POST /api/admin/amas/config/versions/{hash}/restore", () => {
           ...["amas.config.restore", "a1", "amas_config", versionHash],
           { restoredFrom: first?.version_hash },
         ]);
+        expect((await auditedStates(app)).at(-1)).toEqual({
+          before: { versionHash: second?.version_hash },
+          after: { versionHash },
+        });
       },
     },
     "names the old version without a note": {

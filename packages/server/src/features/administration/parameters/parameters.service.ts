@@ -111,9 +111,16 @@ function auditing(
   action: "amas.config.update" | "amas.config.restore",
   metadata: Readonly<Record<string, unknown>> = {},
 ): InSameTransaction {
-  return async (tx, { versionHash: id }) => {
-    const target = { type: "amas_config", id } as const;
-    await writeAudit(tx, { by, action, atMs: clock.nowMs(), target, metadata });
+  return async (tx, { versionHash }, formerHash) => {
+    await writeAudit(tx, {
+      by,
+      action,
+      atMs: clock.nowMs(),
+      target: { type: "amas_config", id: versionHash },
+      metadata,
+      before: { versionHash: formerHash },
+      after: { versionHash },
+    });
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
+import { audited, auditedStates } from "../../../testing/rows/administration.ts";
 import { deleteWord } from "../words/words.service.ts";
 import { contentRoutes } from "./content.routes.ts";
 
@@ -169,13 +170,17 @@ describe("POST /api/content/morphemes/:wordId", () => {
         expect(read.body.data).toEqual(expected);
       },
     },
-    "is audited": {
+    "is audited, with the parts before and after": {
       ...row(write([part])),
+      twice: true,
       status: 200,
-      after: async ({ deps, a1 }) => {
-        const log = await deps.database.selectFrom("audit_log").selectAll().execute();
-        expect(log).toMatchObject([
-          { admin_id: a1.id, action: "word.set_morphemes", target_type: "word", target_id: "w1" },
+      after: async (app) => {
+        const entry = { by: "a1", action: "word.set_morphemes", target: "w1" };
+        expect(await audited(app)).toMatchObject([entry, entry]);
+        const morphemes = [{ text: "in-", type: "prefix", meaning: "not" }];
+        expect(await auditedStates(app)).toEqual([
+          { before: { morphemes: null }, after: { morphemes } },
+          { before: { morphemes }, after: { morphemes } },
         ]);
       },
     },

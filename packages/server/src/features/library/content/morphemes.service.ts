@@ -148,9 +148,16 @@ export async function storeMorphemes(
   const atMs = needs.clock.nowMs();
   await transact(needs.database, async (tx) => {
     await holdWord(tx, null, wordId);
+    const former = (await listMorphemes(tx, [wordId])).get(wordId) ?? null;
     await upsertMorphemes(tx, wordId, parts, atMs);
-    const target = { type: "word", id: wordId } as const;
-    await writeAudit(tx, { action: "word.set_morphemes", atMs, by: admin, target });
+    await writeAudit(tx, {
+      action: "word.set_morphemes",
+      atMs,
+      by: admin,
+      target: { type: "word", id: wordId },
+      before: { morphemes: former },
+      after: { morphemes: parts },
+    });
   });
   return { wordId, morphemes: parts };
 }
