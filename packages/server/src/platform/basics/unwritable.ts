@@ -1,3 +1,5 @@
+import { access, constants } from "node:fs/promises";
+
 /** Error codes for a lack of space. */
 export const DISK_FULL: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
@@ -24,6 +26,16 @@ export function isUnwritable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as ErrorFacts;
   return isDiskFull(error) || (code !== undefined && CODES.has(code));
+}
+
+/** Whether a file is on a file system that takes no writes, whoever asks. */
+export async function isReadOnlyPlace(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.W_OK);
+    return false;
+  } catch (error) {
+    return error instanceof Error && (error as ErrorFacts).code === "EROFS";
+  }
 }
 
 interface ErrorFacts {

@@ -77,7 +77,7 @@ describe.runIf(testDialect === "postgres")("connections that end as they are gre
     endingWire.endEvery(Number.POSITIVE_INFINITY);
     expect(await write()).toMatchObject({ status: 503, json: { code: "UNAVAILABLE" } });
     expect((await read()).status).toBe(200);
-    await until(async () => (await health()).status === "degraded");
+    await until(async () => (await health()).status === "down");
     expect((await health()).reasons).toContain("The database is read-only; nothing can be stored.");
     await setReadOnly(fixture.database, "off");
     endingWire.endEvery(Number.POSITIVE_INFINITY);

@@ -168,7 +168,7 @@ it(
     const refused = await touch(wire, learner);
     expect(refused.json).toMatchObject({ success: false, code: "UNAVAILABLE" });
     const health = await wire.send({ method: "GET", path: "/health" });
-    expect(health.json).toMatchObject({ status: "degraded" });
+    expect(health.json).toMatchObject({ status: "down" });
     expect(health.json.reasons).toContain("The database is read-only; nothing can be stored.");
 
     await disk.mend();

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { degradationReasons, fullDiskReason, type Facts } from "./degradation.ts";
+import {
+  degradationReasons,
+  refusalReasons,
+  type Facts,
+  type StorageFacts,
+} from "./degradation.ts";
 import { saidReasons } from "./reason-texts.ts";
 
 const said = (facts: Facts) => saidReasons(degradationReasons(facts)).reasons;
@@ -7,7 +12,6 @@ const said = (facts: Facts) => saidReasons(degradationReasons(facts)).reasons;
 const healthy: Facts = {
   failures: { failed: 0, requests: 1_000 },
   missedWorkers: [],
-  isReadOnly: false,
   peersReachable: true,
   waitingAnswers: 0,
   oldestWaitsMs: 0,
@@ -35,7 +39,6 @@ describe("degradationReasons", () => {
     ],
     ["The outbox cannot be read.", { waitingAnswers: undefined }],
     ["The disk is nearly full.", { diskFreeBytes: 500_000_000 }],
-    ["The database is read-only; nothing can be stored.", { isReadOnly: true }],
     ["backup_stale", { backupIsStale: true }],
     ["Workers are overdue: a, b.", { missedWorkers: ["a", "b"] }],
   ])("reports: %s", (reason, facts) => {
@@ -43,16 +46,22 @@ describe("degradationReasons", () => {
   });
 });
 
-describe("fullDiskReason", () => {
-  const FULL = { code: "disk_full", args: {} };
-  it.each([
-    ["nothing is free", 0, false, FULL],
-    ["less is free than a write needs", 262_143, false, FULL],
-    ["the database refused a write, on a disk that is not seen from here", undefined, true, FULL],
-    ["little is free", 262_144, false, undefined],
-    ["nothing is known", undefined, false, undefined],
-  ])("knows whether anything can be stored when %s", (_name, freeBytes, wasRefused, expected) => {
-    expect(fullDiskReason(freeBytes, wasRefused)).toEqual(expected);
+describe("refusalReasons", () => {
+  const unknown = { diskFreeBytes: undefined, wasFull: false, isReadOnly: false };
+  it.each<[string, Partial<StorageFacts>, string[]]>([
+    ["nothing is free", { diskFreeBytes: 0 }, ["disk_full"]],
+    ["less is free than a write needs", { diskFreeBytes: 262_143 }, ["disk_full"]],
+    ["the database refused a write, on a disk elsewhere", { wasFull: true }, ["disk_full"]],
+    ["the database is read-only", { isReadOnly: true }, ["database_read_only"]],
+    [
+      "a full disk is the cause of that",
+      { diskFreeBytes: 0, isReadOnly: true },
+      ["disk_full", "database_read_only"],
+    ],
+    ["little is free", { diskFreeBytes: 262_144 }, []],
+    ["nothing is known", {}, []],
+  ])("knows whether anything can be stored when %s", (_name, facts, codes) => {
+    expect(refusalReasons({ ...unknown, ...facts }).map(({ code }) => code)).toEqual(codes);
   });
 
   it("is the only thing told of a full disk", () => {

@@ -6,8 +6,6 @@ export interface Facts {
   /** Of the last five minutes. */
   readonly failures: Failures;
   readonly missedWorkers: readonly string[];
-  /** Whether the database refuses writes. */
-  readonly isReadOnly: boolean;
   /** False when there are other processes but they cannot be reached. */
   readonly peersReachable: boolean;
   /** Undefined when the queue cannot be read. */
@@ -30,13 +28,22 @@ const DISK_FULL_BYTES = 256 * 1024;
 /** Reasons that say all by themselves. */
 type PlainCode = Exclude<Reason["code"], "migrations_pending" | "workers_overdue">;
 
-/** Why nothing can be stored any more; undefined: it can. */
-export function fullDiskReason(
-  diskFreeBytes: number | undefined,
-  wasRefused: boolean,
-): Reason | undefined {
-  const isFull = wasRefused || (diskFreeBytes ?? Number.POSITIVE_INFINITY) < DISK_FULL_BYTES;
-  return isFull ? { code: "disk_full", args: {} } : undefined;
+/** Facts about a database that answers, and may refuse all writes. */
+export interface StorageFacts {
+  /** Undefined when unknown. */
+  readonly diskFreeBytes: number | undefined;
+  /** Whether a write was refused lately because the disk was full. */
+  readonly wasFull: boolean;
+  readonly isReadOnly: boolean;
+}
+
+/** Why nothing can be stored; empty: it can. Nobody can sign in then either. */
+export function refusalReasons({ diskFreeBytes, wasFull, isReadOnly }: StorageFacts): Reason[] {
+  const isFull = wasFull || (diskFreeBytes ?? Number.POSITIVE_INFINITY) < DISK_FULL_BYTES;
+  return [
+    ...(isFull ? [{ code: "disk_full", args: {} } as const] : []),
+    ...(isReadOnly ? [{ code: "database_read_only", args: {} } as const] : []),
+  ];
 }
 
 /**
@@ -47,7 +54,6 @@ export function fullDiskReason(
 export function degradationReasons(facts: Facts): Reason[] {
   const reasons: Reason[] = [];
   const add = (code: PlainCode) => reasons.push({ code, args: {} });
-  if (facts.isReadOnly) add("database_read_only");
   if (failsTooOften(facts.failures)) add("requests_failing");
   if (facts.waitingAnswers === undefined) {
     add("outbox_unreadable");

@@ -8,7 +8,7 @@ export async function pingDatabase(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/** Whether the database refuses writes: a full disk, or a PostgreSQL that is read-only. */
+/** Whether the database refuses writes: opened for reading only, or a read-only PostgreSQL. */
 export async function isReadOnly(db: Database): Promise<boolean> {
   if (dialectOf(db) === "sqlite") return storageOf(db).state === "reading";
   const { rows } = await sql<{ said: string }>`

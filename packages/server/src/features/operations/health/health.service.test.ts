@@ -72,7 +72,7 @@ describe("readHealth", () => {
     });
   });
 
-  it("is degraded while PostgreSQL is read-only", async () => {
+  it("is down, and not ready, while PostgreSQL is read-only", async () => {
     const { deps, clock } = await setUp();
     if (dialectOf(deps.database) === "sqlite") return;
     const readOnly = (value: string) =>
@@ -80,10 +80,12 @@ describe("readHealth", () => {
         deps.database,
       );
     await readOnly("on");
-    expect(await readHealth(deps)).toMatchObject({
-      status: "degraded",
+    const down = {
+      status: "down",
       reasons: ["The database is read-only; nothing can be stored."],
-    });
+    };
+    expect(await readHealth(deps)).toMatchObject(down);
+    expect(await readReadiness(deps)).toMatchObject(down);
     await readOnly("off");
     clock.ms += 1_000;
     expect(await readHealth(deps)).toMatchObject({ status: "ok" });

@@ -9,8 +9,8 @@ import { readBackupAge } from "../backups/backup-age.service.ts";
 import { readOutboxBacklog } from "../../study/records/outbox.service.ts";
 import { createDatabaseProbe, inTime, type DatabaseHealth } from "./database-probe.ts";
 import { isReadOnly, pingDatabase } from "./health.repo.ts";
-import { degradationReasons, fullDiskReason, type Facts } from "./degradation.ts";
-import { diskFreeBytes } from "./disk-room.service.ts";
+import { degradationReasons, refusalReasons, type Facts } from "./degradation.ts";
+import { diskFreeBytes, isDiskReadOnly } from "./disk-room.service.ts";
 import { saidReasons, type Reason } from "./reason-texts.ts";
 
 type Needs = Pick<
@@ -35,7 +35,7 @@ const probes = perApp((needs: Needs) => {
     probe,
     database: createCachedValue(clock, DATABASE_FRESH_MS, probe),
     backlog: createCachedValue(clock, FACTS_FRESH_MS, () => outboxFacts(needs)),
-    readOnly: createCachedValue(clock, DATABASE_FRESH_MS, () => inTime(isReadOnly(database))),
+    readOnly: createCachedValue(clock, DATABASE_FRESH_MS, () => refusesWrites(needs)),
     missed: createCachedValue(clock, WORKERS_FRESH_MS, () => missedAnywhere(needs)),
     diskFreeBytes: createCachedValue(clock, FACTS_FRESH_MS, () => diskFreeBytes(needs)),
     backupAge: createCachedValue(clock, BACKUP_FRESH_MS, () => inTime(readBackupAge(needs))),
@@ -56,9 +56,11 @@ export async function readHealth(needs: Needs): Promise<Health> {
     return { status: "down", ...common, ...saidReasons([SILENT]) };
   }
 
-  const full = await whyFull(needs);
+  const refusals = await whyRefusing(needs);
   const others = await readDegradation(needs);
-  if (full !== undefined) return { status: "down", ...common, ...saidReasons([full, ...others]) };
+  if (refusals.length > 0) {
+    return { status: "down", ...common, ...saidReasons([...refusals, ...others]) };
+  }
   if (others.length === 0) return { status: "ok", ...common };
   return { status: "degraded", ...common, ...saidReasons(others) };
 }
@@ -68,17 +70,25 @@ export async function databaseAnswers(needs: Needs): Promise<boolean> {
   return (await probes(needs).database.read()).healthy;
 }
 
-async function whyFull(needs: Needs): Promise<Reason | undefined> {
-  return fullDiskReason(await probes(needs).diskFreeBytes.read(), wasFullLately(needs));
+/** Why nothing can be stored. */
+async function whyRefusing(needs: Needs): Promise<Reason[]> {
+  return refusalReasons({
+    diskFreeBytes: await probes(needs).diskFreeBytes.read(),
+    wasFull: wasFullLately(needs),
+    isReadOnly: await probes(needs)
+      .readOnly.read()
+      .catch(() => false),
+  });
+}
+
+async function refusesWrites(needs: Needs): Promise<boolean> {
+  return (await inTime(isReadOnly(needs.database))) || (await isDiskReadOnly(needs));
 }
 
 async function readDegradation(needs: Needs): Promise<Reason[]> {
   return degradationReasons({
     failures: needs.metrics.failures(needs.clock.nowMs()),
     missedWorkers: await probes(needs).missed.read(),
-    isReadOnly: await probes(needs)
-      .readOnly.read()
-      .catch(() => false),
     peersReachable: needs.peers.reachable,
     ...(await probes(needs).backlog.read()),
     diskFreeBytes: await probes(needs).diskFreeBytes.read(),
@@ -96,8 +106,7 @@ export async function readReadiness(needs: Needs): Promise<Readiness> {
     : undefined;
   if (pending === undefined) return { status: "down", ...saidReasons([SILENT]) };
 
-  const full = await whyFull(needs);
-  const reasons: Reason[] = full === undefined ? [] : [full];
+  const reasons = await whyRefusing(needs);
   if (pending > 0) reasons.push({ code: "migrations_pending", args: { count: pending } });
   if (!needs.jobs.started) reasons.push({ code: "workers_not_started", args: {} });
   return reasons.length === 0 ? { status: "ok" } : { status: "down", ...saidReasons(reasons) };
