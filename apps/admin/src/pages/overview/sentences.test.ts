@@ -110,7 +110,7 @@ describe("the sentences of the overview", () => {
       { errorRate: 0.25 },
       "25% of requests",
     ],
-    ["a read-only database", reasons("degraded", "database_read_only"), {}, "read-only"],
+    ["a read-only database", reasons("down", "database_read_only"), {}, "read-only"],
     ["a silent database", {}, { storeProbeOk: false }, "is not responding"],
     [
       "a part that ails",

@@ -13,6 +13,8 @@ export interface SmallDisk {
   fill(exceptBytes?: number): Promise<void>;
   /** Frees the space used by `fill`. */
   free(): Promise<void>;
+  /** Mounts it again for reading only. No file may be open for writing. */
+  forbidWrites(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -41,6 +43,9 @@ export async function mountSmallDisk(bytes: number): Promise<SmallDisk | undefin
       await truncate(ballast, Math.max(0, size - exceptBytes));
     },
     free: () => rm(ballast, { force: true }),
+    async forbidWrites() {
+      await run("mount", ["-o", "remount,ro", path]);
+    },
     async remove() {
       await run("umount", [path]);
       await rmdir(path);

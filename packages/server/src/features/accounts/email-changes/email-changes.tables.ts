@@ -5,8 +5,8 @@ declare module "../../../platform/database/tables.ts" {
 }
 
 /**
- * A learner's latest request to change the address. Without `password_mark` no change waits; `email`
- * and `token_hash` are then those confirmed last.
+ * A learner's latest request to change the address. Without `password_mark` no change waits;
+ * `email` and `token_hash` are then those confirmed last.
  */
 export interface EmailChangesTable {
   user_id: string;

@@ -16,7 +16,7 @@ export async function diskFreeBytes({
   return known.length === 0 ? undefined : Math.min(...known);
 }
 
-/** Whether the SQLite file is on a file system that takes no writes, such as a failing SD card's. */
+/** Whether the SQLite file is on a file system that takes no writes, such as a dying SD card's. */
 export async function isDiskReadOnly({
   settings: { DATABASE_URL },
 }: Pick<Deps, "settings">): Promise<boolean> {

@@ -1,7 +1,10 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import type { MissedWorker } from "../../../platform/jobs/jobs.ts";
+import { mountSmallDisk } from "../../../testing/faults/small-disk.ts";
 import { partialDeps } from "../../../testing/app/partial-deps.ts";
 import { openTestDatabase } from "@wordloom/testing/databases/test-database";
 import { readDatabaseHealth, readHealth, readReadiness } from "./health.service.ts";
@@ -89,6 +92,23 @@ describe("readHealth", () => {
     await readOnly("off");
     clock.ms += 1_000;
     expect(await readHealth(deps)).toMatchObject({ status: "ok" });
+  });
+
+  it("is down, and not ready, while the disk of the file takes no writes", async (context) => {
+    const disk = await mountSmallDisk(1024 ** 2);
+    if (disk === undefined) return context.skip("no disk to mount");
+    closing.push(() => disk.remove());
+    const file = join(disk.path, "learning.db");
+    await writeFile(file, "");
+    const { deps, clock } = await setUp();
+    Object.assign(deps.settings, { DATABASE_URL: `sqlite:${file}` });
+    expect(await readReadiness(deps)).toEqual({ status: "ok" });
+    await disk.forbidWrites();
+    clock.ms += 1_000;
+    const reason = "The database is read-only; nothing can be stored.";
+    const down = { status: "down", reasons: expect.arrayContaining([reason]) as string[] };
+    expect(await readHealth(deps)).toMatchObject(down);
+    expect(await readReadiness(deps)).toMatchObject(down);
   });
 
   it("is degraded, with reasons, when something needs attention", async () => {
