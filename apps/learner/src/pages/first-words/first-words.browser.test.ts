@@ -111,7 +111,7 @@ describe("a visitor without an account", () => {
     const told = await page.getByRole("main").getByRole("listitem").allInnerTexts();
     expect(told.map((text) => text.trim())).toEqual([
       "No ads, no hearts, no energy to run out of.",
-      "An hour of study works offline, and nothing gets lost.",
+      "Study offline for an hour. Nothing gets lost.",
       "Your words and answers are yours: download them as files at any time.",
       "You see why a word comes back, and when.",
     ]);

@@ -7,6 +7,7 @@ import { meaningAttributes, wordAttributes } from "../../features/question/word-
 import type { Measured } from "../../features/study-session/measure.ts";
 import { useStopWatch } from "../../features/study-session/use-stop-watch.ts";
 import { Example } from "./meet-card.tsx";
+import { WordSound } from "./word-sound-button.tsx";
 import { useText } from "../../text/use-text.ts";
 import styles from "./first-words-page.module.css";
 
@@ -42,6 +43,7 @@ export function RecallCard({
             {word.text}
           </Headword>
         </h1>
+        <WordSound word={word} isSaid={!isRevealed} />
         {isRevealed && (
           <>
             <p {...meaningAttributes(word)} className={styles.meaning} role="status">

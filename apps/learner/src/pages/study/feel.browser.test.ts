@@ -180,6 +180,25 @@ describe("the feel of studying", () => {
     await page.getByText("No meaning is known for this word yet.").waitFor();
   });
 
+  it("how a word is read stands on its introduction and its answer, not on its question", async () => {
+    const learner = await newLearner(service, desktop);
+    visits.push(learner);
+    const { page } = learner;
+    const word = { text: "猫", reading: "ねこ", meaning: "cat", language: "ja" };
+    await chooseOwnWord(learner, word, ["recall"]);
+    await page.goto("/study");
+    await page.getByText("New word").waitFor();
+    const reading = page.getByText("ねこ");
+    await reading.waitFor();
+    expect(await reading.getAttribute("lang")).toBe("ja");
+    await page.keyboard.press("Space");
+    const reveal = page.getByRole("button", { name: "Show the meaning" });
+    await reveal.waitFor();
+    expect(await reading.count()).toBe(0);
+    await reveal.click();
+    await reading.waitFor();
+  });
+
   it("a note is saved by Ctrl+Enter", async () => {
     const learner = await studying(service, desktop);
     visits.push(learner);

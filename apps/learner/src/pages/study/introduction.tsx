@@ -43,7 +43,7 @@ export function Introduction({
             {word.text}
           </Headword>
         </h1>
-        <Pronunciation entry={entry} />
+        <Pronunciation entry={entry} isTold />
         <p {...meaningAttributes(word)} className={styles.gloss}>
           {word.meaning} <PartSound word={word} part="meaning" />
         </p>

@@ -71,6 +71,7 @@ export function QuestionCard({
       <QuestionFace
         question={question}
         isAnswered={isAnswered || (kind === "recall-word" && isShown)}
+        isTold={isShown}
         hint={isBegun ? t("study.begins", { letter }) : undefined}
       />
       {kind === "recall" && isShown && <RecalledMeaning question={question} />}

@@ -65,10 +65,13 @@ const asked: Readonly<Record<AskedKind, Shown>> = {
 export function QuestionFace({
   question,
   isAnswered,
+  isTold,
   hint,
 }: {
   readonly question: Question;
   readonly isAnswered: boolean;
+  /** Whether the answer is on the screen: answered, or revealed to who judges herself. */
+  readonly isTold: boolean;
   readonly hint: string | undefined;
 }) {
   const { t } = useText();
@@ -97,7 +100,7 @@ export function QuestionFace({
       {shown === "sound" && kind === "gap-dictation" && sentence !== undefined && (
         <GapSentence word={word} sentence={sentence} />
       )}
-      {shown === "word" && <Pronunciation entry={entry} />}
+      {shown === "word" && <Pronunciation entry={entry} isTold={isTold} />}
       {isAnswered && asked[kind] !== "word" && (
         <p {...meaningAttributes(word)} className={styles.gloss}>
           {withWordBreaks(word.meaning)} <PartSound word={word} part="meaning" />
@@ -117,13 +120,22 @@ export function QuestionFace({
   );
 }
 
-/** The pronunciation of the word, with a button to hear it. */
-export function Pronunciation({ entry: { word } }: { readonly entry: StudyWord }) {
+/**
+ * The pronunciation of the word, with a button to hear it.
+ * @param props.isTold whether the reading stands there, too; knowing it is a part of the answer
+ */
+export function Pronunciation({
+  entry: { word },
+  isTold,
+}: {
+  readonly entry: StudyWord;
+  readonly isTold: boolean;
+}) {
   const { t } = useText();
   const printedKey = usePrintedKey();
   const { showPhonetics, keys } = useAppSettings();
   const { canSpeak, speak } = useSpeech(word);
-  const shown = showPhonetics ? word.pronunciation : null;
+  const shown = showPhonetics ? (isTold && word.reading) || word.pronunciation : null;
   if (shown === null && !canSpeak) return null;
   return (
     <p className={styles.said}>
