@@ -106,9 +106,23 @@ function nextAttention(
   engagement: number | null,
   parameters: EngineParameters,
 ): number {
-  const start = rested ? (attention + ATTENTION_AT_REST) / 2 : attention;
+  const start = rested ? afterRest(attention) : attention;
   if (engagement === null) return start;
   return ema(start, engagement, parameters.modeling.attentionSmoothing);
+}
+
+/** A rest moves attention half the way back. */
+function afterRest(attention: number): number {
+  return (attention + ATTENTION_AT_REST) / 2;
+}
+
+/** Attention after a pause, as the next answer will find it. */
+export function attentionAfter(
+  attention: number,
+  gapSecs: number,
+  rules: EngineParameters["fatigueDecay"],
+): number {
+  return gapSecs >= rules.fullResetThresholdSecs ? afterRest(attention) : attention;
 }
 
 /** Recovery during the pause, then increases by time on task, slowness and unexpected errors. */

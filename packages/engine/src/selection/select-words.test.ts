@@ -81,8 +81,9 @@ describe("selectWords", () => {
   });
 
   it("takes due words before others, and no new words in review mode", () => {
-    const tired = { ...learner, mood: { ...learner.mood, attention: 0.1 } };
-    const batch = selectWords(tired, all, request({ size: 5 }), parameters);
+    const { nowMs: lastAtMs } = request();
+    const distracted = { ...learner, lastAtMs, mood: { ...learner.mood, attention: 0.1 } };
+    const batch = selectWords(distracted, all, request({ size: 5 }), parameters);
     expect(batch.newCount).toBe(0);
     expect(batch.strategy.reviewMode).toBe(true);
     const due = seen.filter(({ memory }) => (memory?.dueAtMs ?? Infinity) <= request().nowMs);

@@ -208,6 +208,28 @@ describe("the history voter", () => {
   });
 });
 
+describe("the strategy of an inattentive learner", () => {
+  const decidedAfter = (attention: number, gapSecs: number) => {
+    const learner = { ...withMood({ attention }), lastAtMs: START_MS };
+    const situation = { seed: 1, key: "k", backlog: null, session: {} };
+    return decideStrategy(learner, { ...situation, atMs: START_MS + 1000 * gapSecs }, parameters);
+  };
+
+  it("has no new words within the session", () => {
+    const { strategy, constraints } = decidedAfter(0.2, 1799);
+    expect(strategy).toMatchObject({ reviewMode: true, newRatio: 0 });
+    expect(constraints).toEqual(["low_attention"]);
+  });
+
+  it("has new words again after a rest, as after the next answer", () => {
+    const { strategy, constraints } = decidedAfter(0.2, 1800);
+    expect(strategy.reviewMode).toBe(false);
+    expect(strategy.newRatio).toBeGreaterThan(0);
+    expect(constraints).toEqual([]);
+    expect(decidedAfter(0, 36_000).strategy.reviewMode).toBe(false);
+  });
+});
+
 describe("the explanation of a decision", () => {
   const situation: Situation = {
     atMs: START_MS,

@@ -1,5 +1,5 @@
-import { ATTENTION_AT_REST } from "../learner-state/mood.ts";
-import type { LearnerState } from "../learner-state/learner-types.ts";
+import { ATTENTION_AT_REST, attentionAfter } from "../learner-state/mood.ts";
+import type { LearnerState, Mood } from "../learner-state/learner-types.ts";
 import type { Meter } from "../monitoring/meter.ts";
 import type { EngineParameters } from "../parameters/parameters.ts";
 import { bySession, type SessionProgress } from "./adjust-strategy.ts";
@@ -87,7 +87,7 @@ function decide(inputs: Inputs, parameters: EngineParameters): Decision {
   const proposals = propose(inputs, features, parameters);
   const merged = mergeProposals(proposals, learner.strategy, parameters);
   const asked = bySession(merged.strategy, situation.session, parameters);
-  const limited = constrain(asked, learner.mood, parameters);
+  const limited = constrain(asked, moodAt(learner, situation.atMs, parameters), parameters);
   situation.meter?.lap("ensemble");
   return {
     // Rounded as it is stored, because a repeated request must give the same strategy.
@@ -98,6 +98,19 @@ function decide(inputs: Inputs, parameters: EngineParameters): Decision {
     constraints: limited.applied,
     evidence,
   };
+}
+
+/**
+ * The mood with the attention that a pause has restored. Otherwise a learner who gets no new words
+ * and has nothing to review could give no answer that ends this.
+ */
+function moodAt(
+  { mood, lastAtMs }: LearnerState,
+  atMs: number,
+  { fatigueDecay }: EngineParameters,
+): Mood {
+  const gapSecs = (atMs - (lastAtMs ?? atMs)) / 1000;
+  return { ...mood, attention: attentionAfter(mood.attention, gapSecs, fatigueDecay) };
 }
 
 function propose(inputs: Inputs, features: number[], parameters: EngineParameters): Proposal[] {

@@ -75,6 +75,9 @@ export interface ForeseenLimits {
  * The words of the learner's next batches if all of them were requested now, one after the other.
  * Nothing is stored, and no batch waits for its reward.
  *
+ * New words within the limit are always among them, even if the engine has none for now: words that
+ * are neither due nor new take no place of theirs, and follow them.
+ *
  * @param nowMs  the time of all batches; the same state and day give the same words
  * @returns the words in order, and the strategy of the first batch
  */
@@ -87,18 +90,14 @@ export async function foreseeBatches(
   const { database } = needs;
   const candidates = (await candidatesOf(database, new Set([pool.words])))(pool.words);
   const candidateOf = new Map(candidates.map((candidate) => [candidate.word.id, candidate]));
-  const words: ForeseenWord[] = [];
+  const plan = openPlan(candidates, pool.due, limits);
   const taken: string[] = [];
   let learner = foresight.learner;
   let strategy: Strategy | undefined;
-  let newLeft = limits.newWords;
-  const isLimited = (candidate: Candidate) =>
-    isNew(candidate) && !limits.begun.has(candidate.word.id);
-  for (let number = 0; words.length < limits.words; number += 1) {
+  for (let number = 0; !plan.isFull(); number += 1) {
     await takeTurns();
     const { wordIds, backlog } = pool.offered(taken.length);
     const found = wordIds.flatMap((wordId) => candidateOf.get(wordId) ?? []);
-    const open = newLeft > 0 ? found : found.filter((candidate) => !isLimited(candidate));
     const request = {
       nowMs,
       dayEndMs,
@@ -113,21 +112,57 @@ export async function foreseeBatches(
         ...request,
         ...(backlog !== undefined && { dueBacklogSeconds }),
       };
-      return selectWords(learner, open, seeded, parameters);
+      return selectWords(learner, found.filter(plan.isOpen), seeded, parameters);
     });
     ({ learner } = batch);
     strategy ??= batch.strategy;
-    if (batch.wordIds.length === 0) break;
-    for (const wordId of batch.wordIds) {
-      taken.push(wordId);
-      const candidate = candidateOf.get(wordId);
-      if (candidate === undefined || (isLimited(candidate) && newLeft === 0)) continue;
-      if (isLimited(candidate)) newLeft -= 1;
-      words.push(toForeseen(foresight, candidate, nowMs));
+    const chosen = batch.wordIds.flatMap((wordId) => candidateOf.get(wordId) ?? []);
+    if (!chosen.some(plan.isPlanned)) chosen.unshift(...plan.remainingNew());
+    if (chosen.length === 0) break;
+    for (const candidate of chosen) {
+      taken.push(candidate.word.id);
+      plan.add(candidate);
     }
   }
   strategy ??= foresight.learner.strategy.inForce;
-  return { words: words.slice(0, limits.words), strategy };
+  return { words: plan.words.map((one) => toForeseen(foresight, one, nowMs)), strategy };
+}
+
+/** The words chosen so far, and which may follow. */
+function openPlan(
+  candidates: readonly Candidate[],
+  due: ReadonlySet<string>,
+  limits: ForeseenLimits,
+) {
+  const words: Candidate[] = [];
+  const chosen = new Set<string>();
+  const isDue = ({ word }: Candidate) => due.has(word.id);
+  const isLimited = (candidate: Candidate) =>
+    isNew(candidate) && !limits.begun.has(candidate.word.id);
+  let newLeft = Math.min(limits.newWords, candidates.filter(isLimited).length);
+  let dueLeft = candidates.filter(isDue).length;
+  return {
+    words: words as readonly Candidate[],
+    isFull: () => words.length >= limits.words,
+    isOpen: (candidate: Candidate) => newLeft > 0 || !isLimited(candidate),
+    isPlanned: (candidate: Candidate) => isDue(candidate) || isNew(candidate),
+    /** The new words that are still to come, in the order of their books. */
+    remainingNew(): Candidate[] {
+      const left = candidates.filter((one) => isNew(one) && !chosen.has(one.word.id));
+      const begun = left.filter((one) => !isLimited(one));
+      return [...begun, ...left.filter(isLimited).slice(0, newLeft)];
+    },
+    /** Adds a word that was chosen next, unless it would take the place of another. */
+    add(candidate: Candidate): void {
+      chosen.add(candidate.word.id);
+      if (isDue(candidate)) dueLeft -= 1;
+      else if (isLimited(candidate)) {
+        if (newLeft === 0) return;
+        newLeft -= 1;
+      } else if (!isNew(candidate) && words.length + dueLeft + newLeft >= limits.words) return;
+      if (words.length < limits.words) words.push(candidate);
+    },
+  };
 }
 
 function toForeseen(

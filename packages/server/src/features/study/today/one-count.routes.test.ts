@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { giveAnswers } from "@wordloom/testing/content/give-answers";
 import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
+import { openEngineStates } from "../../adaptation/amas/engine-states.service.ts";
 import { suspendedWordsRoutes } from "../../progress/suspended-words/suspended-words.routes.ts";
 import { wordStatesRoutes } from "../../progress/word-states/word-states.routes.ts";
 import { analyticsRoutes } from "../analytics/analytics.routes.ts";
@@ -132,6 +133,104 @@ describe("due words", () => {
         expect(words.length).toBeLessThan(159);
         expect(await dueInKit(app, 120)).toHaveLength(159);
       },
+    },
+  });
+});
+
+/** A learner who was distracted a minute ago, and gets no new words from the engine for now. */
+async function distracted(app: ScenarioApp): Promise<void> {
+  const states = await app.deps.database.transaction().execute(async (tx) => {
+    const open = await openEngineStates(app.deps, tx, ["u1"]);
+    const state = open.get("u1");
+    const lastAtMs = app.clock.nowMs() - 60_000;
+    open.set("u1", { ...state, lastAtMs, mood: { ...state.mood, attention: 0.2 } });
+    await open.save();
+    return open;
+  });
+  states.afterCommit();
+}
+
+/** Adds words that were answered yesterday; the first ones are due, the others in a week. */
+async function met(app: ScenarioApp, { due, ahead }: { due: number; ahead: number }) {
+  const ids = Array.from({ length: due + ahead }, (_, n) => `met${n}`);
+  await app.words(ids.map((id) => ({ id, text: id, meaning: `sense of ${id}` })));
+  await giveAnswers(
+    app.deps,
+    ids.map((id) => ["2026-04-30T10:00:00Z", id] as const),
+  );
+  const { database } = app.deps;
+  for (const [n, id] of ids.entries()) {
+    const date = n < due ? "2026-05-01T10:00:00Z" : "2026-05-08T10:00:00Z";
+    const states = database.updateTable("word_states").set({ next_review_at_ms: Date.parse(date) });
+    await states.where("word_id", "=", id).execute();
+  }
+}
+
+/** What Today announces, and what a kit of that time holds of it. */
+async function announced(app: ScenarioApp, query: string) {
+  const { due, new: fresh } = await read(app, "/api/study/today");
+  const { plan, words } = await read(app, `/api/study/kit${query}`);
+  return { today: [due, fresh], kit: [plan.due, plan.new], words: words.length };
+}
+
+describe("new words", () => {
+  scenarios(routes, {
+    "are as many in the kit as today, for a distracted learner without reviews": {
+      as: "learner",
+      given: async (app) => {
+        await app.words(Array.from({ length: 30 }, (_, n) => ({ meaning: `sense ${n}` })));
+        await distracted(app);
+      },
+      send,
+      status: 200,
+      body: { data: { due: 0, new: 20 } },
+      after: async (app) => {
+        expect(await announced(app, "")).toMatchObject({ today: [0, 20], kit: [0, 20] });
+        const more = await announced(app, "?minutes=120&extraNewWords=10");
+        expect(more.kit).toEqual([0, 30]);
+      },
+    },
+    "are as many in the kit as today, for a distracted learner with reviews": {
+      as: "learner",
+      given: async (app) => {
+        await met(app, { due: 8, ahead: 100 });
+        await app.words(Array.from({ length: 30 }, (_, n) => ({ meaning: `sense ${n}` })));
+        await distracted(app);
+      },
+      send,
+      status: 200,
+      body: { data: { due: 8, new: 20 } },
+      after: async (app) => {
+        expect((await announced(app, "")).kit).toEqual([8, 20]);
+      },
+    },
+    "do not lose their place in a short kit to words that are due later": {
+      as: "learner",
+      given: async (app) => {
+        await met(app, { due: 5, ahead: 100 });
+        await app.words(Array.from({ length: 50 }, (_, n) => ({ meaning: `sense ${n}` })));
+      },
+      send,
+      status: 200,
+      after: async (app) => {
+        const { kit, words } = await announced(app, "?minutes=5&extraNewWords=25");
+        expect(kit).toEqual([5, 45]);
+        expect(words).toBeGreaterThan(50);
+        expect(words).toBeLessThan(100);
+      },
+    },
+    "are handed out by next-words again after a rest": {
+      as: "learner",
+      given: async (app) => {
+        await app.words(Array.from({ length: 30 }, (_, n) => ({ meaning: `sense ${n}` })));
+        await distracted(app);
+      },
+      send: (app) => {
+        app.clock.advance(30 * 60_000);
+        return ["POST", "/api/learning/next-words", { excludeWordIds: [] }];
+      },
+      status: 200,
+      after: (_, { body }) => expect(body.data.words.length).toBeGreaterThan(0),
     },
   });
 });
