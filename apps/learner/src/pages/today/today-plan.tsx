@@ -8,7 +8,8 @@ import { sessionWords } from "../../features/kit/session-limit.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { SessionSize } from "./session-size.tsx";
 import { GentleCatchUp } from "./gentle-catch-up.tsx";
-import { amountOf, type TodayPortion } from "./gentle-portion.ts";
+import type { TodayPortion } from "./gentle-portion.ts";
+import { reasonsOf } from "./reason-text.ts";
 import { TargetLine, TargetRing } from "./target-ring.tsx";
 import { type Translator, useText } from "../../text/use-text.ts";
 import styles from "./today-plan.module.css";
@@ -124,24 +125,4 @@ function aboutOpen(today: TodayPortion, open: OpenPlan, { t }: Translator): stri
     ...(answered > 0 ? [t("today.unfinished", { answered })] : []),
     ...(after > 0 ? [t("today.after", { count: after })] : []),
   ];
-}
-
-/** At most one. After an absence, nothing is said of a plan that is neither small nor large. */
-function reasonsOf(today: TodayPortion, { t }: Translator): string[] {
-  const { reason } = today.engine;
-  switch (reason.code) {
-    case "cold_start": {
-      const left = Math.max(1, reason.params.answersNeeded - reason.params.answers);
-      return [t("today.reason_cold_start", { left })];
-    }
-    case "long_break": {
-      const { days } = reason.params;
-      const amount = amountOf(today);
-      if (amount === "usual") return [];
-      const isGentle = amount === "gentle";
-      return [t(isGentle ? "today.reason_long_break" : "today.reason_long_break_full", { days })];
-    }
-    default:
-      return [t(`today.reason_${reason.code}`)];
-  }
 }
