@@ -29,7 +29,7 @@ export {
   previewGoalIntervals,
   solveGoalIntervals,
 } from "./interval/learner-goal.ts";
-export { type NextReview, nextReviewAtMs } from "./interval/next-review.ts";
+export { isCutReview, type NextReview, nextReviewAtMs } from "./interval/next-review.ts";
 export type { SspPolicy } from "./interval/ssp-policy.ts";
 export { type RecallGoal, solveRecallIntervals } from "./interval/recall-solve.ts";
 export { solveOptimalIntervals } from "./interval/ssp-solve.ts";

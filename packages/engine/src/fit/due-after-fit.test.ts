@@ -40,12 +40,13 @@ describe("balancedDueAfterFit", () => {
     busyDays: readonly number[],
     share = 0.2,
     schedule?: LearnerSchedule,
+    isCut = false,
   ) {
     const parameters = withParameters(defaultParameters(), { "interval.loadBalanceShare": share });
     const plannedSeconds = Object.fromEntries(busyDays.map((days) => [20_000 + days, 600]));
     const beforeMs = LAST_MS + beforeDays * DAY_MS;
     const afterMs = LAST_MS + afterDays * DAY_MS;
-    const dates = { lastAtMs: LAST_MS, beforeMs, afterMs, nowMs: NOW_MS };
+    const dates = { lastAtMs: LAST_MS, beforeMs, afterMs, nowMs: NOW_MS, isCut };
     const dueMs = balancedDueAfterFit(dates, learner, { plannedSeconds }, parameters, schedule);
     return (dueMs - LAST_MS) / DAY_MS;
   }
@@ -74,12 +75,11 @@ describe("balancedDueAfterFit", () => {
     expect(dueOn(15, 2, [10, 11])).toBe(12);
   });
 
-  it("balances only the dates of a solved schedule if the share is 0", () => {
-    const policy = { schema: 1 as const, stabilities: [1, 10], recalls: [] };
-    expect(dueOn(10, 20, [20], 0, { kind: "policy", policy })).toBe(19);
-    // A quarter of 25 days could reach beyond the thirty days that are counted.
-    expect(dueOn(10, 25, [25], 0, { kind: "policy", policy })).toBe(25);
-    expect(dueOn(10, 20, [20], 0, { kind: "recall", recall: 0.9 })).toBe(20);
+  it("moves a date that was cut to no later day", () => {
+    const cutDueOn = (days: number, busyDays: readonly number[]) =>
+      dueOn(10, days, busyDays, 0.2, undefined, true);
+    expect(cutDueOn(20, [18, 19, 20, 21])).toBe(17);
+    expect(cutDueOn(20, [16, 17, 18, 19, 20])).toBe(20);
   });
 
   it("does not exceed the longest interval", () => {

@@ -34,17 +34,20 @@ export interface DatesAroundFit {
   readonly beforeMs: number;
   readonly afterMs: number;
   readonly nowMs: number;
+  /** Whether what the learner has shown made the date by the new weights sooner. */
+  readonly isCut: boolean;
 }
 
 /**
  * The same with load balancing: each word in turn goes to the day with the lightest load within its
- * tolerance. It comes no further forward than without balancing, and a past date stays.
+ * tolerance. It comes no further forward than without balancing, a past date stays, and a cut date
+ * moves to no later day.
  *
  * @param plan      the learner's days without this word, numbered by the learner's offset
  * @param schedule  of the learner's goal
  */
 export function balancedDueAfterFit(
-  { lastAtMs, beforeMs, afterMs, nowMs }: DatesAroundFit,
+  { lastAtMs, beforeMs, afterMs, nowMs, isCut }: DatesAroundFit,
   learner: LearnerState,
   plan: SchedulePlan,
   parameters: EngineParameters,
@@ -55,7 +58,7 @@ export function balancedDueAfterFit(
   const earliestMs = beforeMs <= nowMs ? nowMs : halfway(beforeMs, nowMs);
   const pause = { days: (dueMs - lastAtMs) / DAY_MS, reasons: [] };
   const earliestDays = Math.max(1, (earliestMs - lastAtMs) / DAY_MS);
-  const latestDays = Math.max(pause.days, longestDays(parameters));
+  const latestDays = isCut ? pause.days : Math.max(pause.days, longestDays(parameters));
   const tolerance = { ...balancingOf(parameters, schedule), earliestDays, latestDays };
   const { days } = balanceLoad(pause, lastAtMs, learner, plan, tolerance);
   return days === pause.days ? dueMs : lastAtMs + Math.round(days * DAY_MS);

@@ -62,6 +62,23 @@ export function nextReviewAtMs(
   return { atMs: nowMs, targetRecall: target, reasons: ["never_asked"] };
 }
 
+/**
+ * Whether the word's next review is sooner than the target recall asks for, because the learner has
+ * not shown to remember for so long. False for a word that was never asked.
+ *
+ * @param targets  of the learner's goal
+ */
+export function isCutReview(
+  learner: LearnerState,
+  memory: WordMemory,
+  parameters: EngineParameters,
+  targets: Pick<Context, "schedule" | "sspPolicy">,
+): boolean {
+  const word = { id: memory.wordId, text: "", difficulty: null };
+  const context = { word, wordRating: null, ...targets };
+  return earliestPlan(learner, memory, parameters, context)?.isCut ?? false;
+}
+
 /** Not before the last answer in any mode; the trace of another mode may be long overdue. */
 function notBeforeLastAnswer(
   { atMs }: PlannedReview,

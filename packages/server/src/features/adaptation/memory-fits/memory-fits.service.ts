@@ -283,14 +283,13 @@ export async function openDays(
   // The learner's time zone may have changed since the last answer. Days follow the current one.
   const clock = { utcOffsetMinutes: utcOffsetMinutes(nowMs, timeZone), dayStartHour };
   const today = plan === undefined ? learner : { ...learner, ...clock };
-  const { schedule } = targets(userId);
   const [, , announcedUntilMs = nowMs] = dayBoundariesMs(
     localDay(nowMs, timeZone, dayStartHour),
     2,
     rules,
   );
-  const refitting = { learner: today, parameters, nowMs, announcedUntilMs, plan, schedule };
-  return { load, refitting };
+  const refitting = { learner: today, parameters, nowMs, announcedUntilMs, plan };
+  return { load, refitting: { ...refitting, targets: targets(userId) } };
 }
 
 /**

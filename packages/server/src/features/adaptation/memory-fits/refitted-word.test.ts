@@ -2,12 +2,14 @@ import {
   createLearner,
   createMemory,
   defaultParameters,
+  isCutReview,
+  nextReviewAtMs,
   processAnswer,
   type WordMemory,
 } from "@wordloom/engine";
 import { memoryFromJson } from "@wordloom/engine/stored";
 import { describe, expect, it } from "vitest";
-import { underNewWeights } from "./refitted-word.ts";
+import { underNewWeights, type Refitting } from "./refitted-word.ts";
 
 const DAY_MS = 86_400_000;
 const ANSWERED_MS = 1_700_000_000_000;
@@ -33,7 +35,7 @@ function dueAt(days: number): WordMemory {
   return { ...memory, dueAtMs: ANSWERED_MS + days * DAY_MS };
 }
 
-function refitted(before: WordMemory, after: WordMemory) {
+function refitted(before: WordMemory, after: WordMemory, others: Partial<Refitting> = {}) {
   const stored = {
     memory_json: JSON.stringify(before),
     updated_at_ms: ANSWERED_MS,
@@ -45,7 +47,8 @@ function refitted(before: WordMemory, after: WordMemory) {
     nowMs: NOW_MS,
     announcedUntilMs: NOW_MS + 2 * DAY_MS,
     plan: undefined,
-    schedule: undefined,
+    targets: {},
+    ...others,
   });
 }
 
@@ -71,6 +74,29 @@ describe("underNewWeights", () => {
     const row = refitted(dueAt(before), dueAt(after));
     expect(row?.next_review_at_ms).toBe(ANSWERED_MS + due * DAY_MS);
     expect(memoryFromJson(row?.memory_json ?? "").dueAtMs).toBe(ANSWERED_MS + due * DAY_MS);
+  });
+
+  it("balances a date that the learner has not shown to reach to no later day", () => {
+    const recalled = [...learner.pauses.recalled];
+    recalled[6] = 30;
+    const shown = { ...learner, pauses: { ...learner.pauses, recalled } };
+    const balanced = structuredClone(parameters);
+    balanced.interval.loadBalanceShare = 0.25;
+    /** The date of a word so stable, if all days up to the new date are busy. */
+    const dueWith = (stability: number) => {
+      const { unproven: _, trace, ...rest } = memory;
+      const firm = { ...rest, trace: { ...trace, stability } } as WordMemory;
+      const { atMs } = nextReviewAtMs(shown, firm, ANSWERED_MS, balanced);
+      const [firstDay, lastDay] = [ANSWERED_MS, atMs].map((ms) => Math.floor(ms / DAY_MS));
+      const plannedSeconds: Record<string, number> = {};
+      for (let day = firstDay ?? 0; day <= (lastDay ?? 0); day += 1) plannedSeconds[day] = 600;
+      const days = { learner: shown, parameters: balanced, plan: { plannedSeconds } };
+      const row = refitted(dueAt(4), { ...firm, dueAtMs: atMs }, days);
+      const isLater = (row?.next_review_at_ms ?? 0) > atMs;
+      return { isCut: isCutReview(shown, firm, balanced, {}), isLater };
+    };
+    expect(dueWith(400)).toEqual({ isCut: true, isLater: false });
+    expect(dueWith(20)).toEqual({ isCut: false, isLater: true });
   });
 
   it("leaves a word unchanged that was answered meanwhile", () => {

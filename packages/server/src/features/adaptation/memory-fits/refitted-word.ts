@@ -2,9 +2,10 @@ import {
   balancedDueAfterFit,
   dueAfterFit,
   halfLifeHours,
-  type LearnerSchedule,
+  isCutReview,
   type LearnerState,
   type EngineParameters,
+  type RecallTargets,
   type SchedulePlan,
   type WordMemory,
 } from "@wordloom/engine";
@@ -24,7 +25,7 @@ export interface Refitting {
   /** Reviews due per day without this word; undefined without load balancing. */
   readonly plan: SchedulePlan | undefined;
   /** From the learner's goal. */
-  readonly schedule: LearnerSchedule | undefined;
+  readonly targets: RecallTargets;
 }
 
 /**
@@ -66,17 +67,18 @@ export function underNewWeights(
 function dueOf(stored: WordMemory, replayed: WordMemory, refitting: Refitting) {
   const { trace } = replayed;
   if (stored.dueAtMs === null || replayed.dueAtMs === null || trace === null) return {};
-  const { learner, parameters, nowMs, announcedUntilMs, plan, schedule } = refitting;
+  const { learner, parameters, nowMs, announcedUntilMs, plan, targets } = refitting;
   const { lastAtMs } = trace;
   if (stored.dueAtMs < announcedUntilMs) {
     return { dueAtMs: stored.dueAtMs, intervalSecs: stored.intervalSecs };
   }
   const [beforeMs, afterMs] = [stored.dueAtMs, replayed.dueAtMs];
-  const dates = { lastAtMs, beforeMs, afterMs, nowMs };
+  const isCut = plan !== undefined && isCutReview(learner, replayed, parameters, targets);
+  const dates = { lastAtMs, beforeMs, afterMs, nowMs, isCut };
   const plannedMs =
     plan === undefined
       ? dueAfterFit(beforeMs, afterMs, nowMs)
-      : balancedDueAfterFit(dates, learner, plan, parameters, schedule);
+      : balancedDueAfterFit(dates, learner, plan, parameters, targets.schedule);
   const dueAtMs = Math.max(announcedUntilMs, plannedMs);
   return { dueAtMs, intervalSecs: Math.round((dueAtMs - lastAtMs) / 1000) };
 }
