@@ -12,7 +12,7 @@ import {
 import { settled } from "@wordloom/testing/browser/pages";
 import { newVisit } from "@wordloom/testing/browser/visits";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
-import { remindOfOverdueWords } from "@wordloom/server/features/progress/notifications/forgetting.service";
+import { remindOfOverdueWords } from "@wordloom/server/features/study/reminders/reminders.service";
 import { DAY_MS } from "@wordloom/server/platform/time/durations";
 import { beginBook, register } from "./first-run.ts";
 import {

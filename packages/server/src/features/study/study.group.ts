@@ -6,6 +6,7 @@ import { engineInputFeature } from "./engine-input/engine-input.feature.ts";
 import { learningFeature } from "./learning/learning.feature.ts";
 import { manualStatesFeature } from "./manual-states/manual-states.feature.ts";
 import { recordsFeature } from "./records/records.feature.ts";
+import { remindersFeature } from "./reminders/reminders.feature.ts";
 import { sessionHistoryFeature } from "./session-history/session-history.feature.ts";
 import { slippingWordsFeature } from "./slipping-words/slipping-words.feature.ts";
 import { studyConfigFeature } from "./study-config/study-config.feature.ts";
@@ -26,6 +27,7 @@ export const study: readonly Feature[] = [
   analyticsFeature,
   todayFeature,
   slippingWordsFeature,
+  remindersFeature,
   wordMemoryFeature,
   trueRetentionFeature,
   userProfileFeature,

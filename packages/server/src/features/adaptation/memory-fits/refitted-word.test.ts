@@ -96,7 +96,7 @@ describe("underNewWeights", () => {
       return { isCut: isCutReview(shown, firm, balanced, {}), isLater };
     };
     expect(dueWith(400)).toEqual({ isCut: true, isLater: false });
-    expect(dueWith(20)).toEqual({ isCut: false, isLater: true });
+    expect(dueWith(8)).toEqual({ isCut: false, isLater: true });
   });
 
   it("leaves a word unchanged that was answered meanwhile", () => {

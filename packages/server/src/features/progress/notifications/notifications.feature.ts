@@ -1,17 +1,12 @@
 import type { Feature } from "../../../feature.ts";
 import { notificationsRoutes } from "./notifications.routes.ts";
-import {
-  badgeAwards,
-  forgettingAlert,
-  notificationCleanup,
-  weeklyReport,
-} from "./notifications.worker.ts";
+import { badgeAwards, notificationCleanup, weeklyReport } from "./notifications.worker.ts";
 
-/** Notifications, badges, reminders and weekly reports. */
+/** Notifications, badges and weekly reports. */
 export const notificationsFeature: Feature = {
   name: "notifications",
   routes: [notificationsRoutes],
-  workers: [badgeAwards, forgettingAlert, notificationCleanup, weeklyReport],
+  workers: [badgeAwards, notificationCleanup, weeklyReport],
   owns: ["badges", "notifications"],
   personalTables: [
     { table: "badges", column: "user_id" },

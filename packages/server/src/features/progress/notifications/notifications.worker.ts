@@ -1,19 +1,8 @@
 import type { Worker } from "../../../platform/jobs/worker.ts";
 import { removeOldAdminNotices } from "../../accounts/admin-notices/admin-notices.service.ts";
 import { awardAllQueuedBadges } from "./badges.service.ts";
-import { remindOfOverdueWords } from "./forgetting.service.ts";
 import { removeOldNotifications } from "./notifications.service.ts";
 import { reportWeek } from "./weekly-report.service.ts";
-
-/** Creates reminders of overdue words. Learners missed by an aborted run wait for the next day. */
-export const forgettingAlert: Worker = {
-  name: "forgetting_alert",
-  schedule: { cron: "30 6 * * *" },
-  async run(deps, signal) {
-    const created = await remindOfOverdueWords(deps, signal);
-    deps.log.info({ made: created }, "reminders of overdue words created");
-  },
-};
 
 /** Creates weekly reports on Mondays. */
 export const weeklyReport: Worker = {

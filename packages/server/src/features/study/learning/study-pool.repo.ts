@@ -65,6 +65,25 @@ export async function listLatestDue(db: Database, query: PoolQuery): Promise<Poo
   return rows;
 }
 
+/** Due words with their texts, most overdue first. */
+export async function listMostOverdue(
+  db: Database,
+  query: PoolQuery,
+): Promise<{ word_id: string; text: string; next_review_at_ms: number }[]> {
+  const { rows } = await sql<{ word_id: string; text: string; next_review_at_ms: number }>`
+    select word_states.word_id, words.text, word_states.next_review_at_ms
+    from word_states join words on words.id = word_states.word_id
+    where word_states.user_id = ${query.userId}
+      and ${isDue(query)}
+      and ${isSeenBy(query.userId)}
+      and ${inSelection(db, query, sql.ref("word_states.word_id"))}
+      and ${isHandedOut(query, sql.ref("word_states.word_id"))}
+    order by word_states.next_review_at_ms, word_states.word_id
+    limit ${query.limit}
+  `.execute(db);
+  return rows;
+}
+
 /** Number of due words, counted up to the limit. */
 export async function countDue(db: Database, query: PoolQuery): Promise<number> {
   const { rows } = await sql<{ due: number }>`

@@ -59,6 +59,24 @@ describe("chooseBatch", () => {
     expect(batch.wordIds.filter((id) => id.startsWith("fresh")).length).toBeGreaterThan(0);
   });
 
+  it("offers them too where words of today that are not due yet are among the earliest", async () => {
+    await meet(named("old", 75));
+    needs.wait(2000 * DAY_MS);
+    await meet(named("fresh", 400));
+    needs.wait(12 * DAY_MS);
+    await meet(named("short", 5));
+    // The 80 earliest words end with those that are due within hours, an hour before the others.
+    const nowMs = needs.clock.nowMs();
+    for (const [prefix, hours] of [["short", 1] as const, ["fresh", 2] as const]) {
+      const states = needs.database
+        .updateTable("word_states")
+        .set({ next_review_at_ms: nowMs + hours * 3_600_000 });
+      await states.where("word_id", "like", `${prefix}%`).execute();
+    }
+    const { batch } = await chooseBatch(needs, "u1", { exclude: [] });
+    expect(batch.wordIds.filter((id) => id.startsWith("fresh")).length).toBeGreaterThan(0);
+  });
+
   it("offers no new words while the backlog is longer than a session", async () => {
     const newShare = async (due: number) => {
       await meet(named(`of${due}-`, due));

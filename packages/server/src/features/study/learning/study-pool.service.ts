@@ -28,11 +28,17 @@ import {
   listLatestDue,
   listNamedErrors,
   listNamedWords,
+  type DatedPoolRow,
   type PoolQuery,
   type PoolRow,
 } from "./study-pool.repo.ts";
 
-export { countReviews, countReviewsByStep, hasBecomeDue } from "./study-pool.repo.ts";
+export {
+  countReviews,
+  countReviewsByStep,
+  hasBecomeDue,
+  listMostOverdue,
+} from "./study-pool.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
 
@@ -183,10 +189,10 @@ async function readPool(
   const { owed, rows: owedRows } = await readOwed(needs, withOwed ? query : null, dayStartMs);
   const limit = KNOWN_OFFERED + extra;
   const earliest = await listKnownWords(database, { ...query, limit });
-  const due = earliest.filter((row) => isRowDue(row, query));
-  const overdue = due.length === limit;
-  const known = overdue ? earliest.slice(0, limit - FRESH_OFFERED) : earliest;
-  const fresh = overdue ? await listLatestDue(database, { ...query, limit: FRESH_OFFERED }) : [];
+  const backlog = await backlogBeyond(needs, { ...query, limit }, earliest);
+  const isBacklog = backlog !== undefined;
+  const known = isBacklog ? dueFirst(earliest, query).slice(0, limit - FRESH_OFFERED) : earliest;
+  const fresh = isBacklog ? await listLatestDue(database, { ...query, limit: FRESH_OFFERED }) : [];
   const errors = named.length === 0 ? [] : await listNamedErrors(database, query, named);
   const unseen = await unseenWords(needs, { ...query, limit: UNSEEN_OFFERED + extra });
   const rows = new Map<string, PoolRow>();
@@ -194,8 +200,7 @@ async function readPool(
     rows.set(row.word_id, rows.get(row.word_id) ?? row);
   }
   const words = await withFacts(needs, userId, [...rows.values()]);
-  if (!overdue) return { words, dayEndMs, owed };
-  return { words, dayEndMs, owed, backlog: await backlogOf(needs, query) };
+  return { words, dayEndMs, owed, ...(isBacklog && { backlog }) };
 }
 
 /** Words met today that the session owes another question. @param query null: none are asked */
@@ -229,11 +234,12 @@ export async function foreseePools(
   const limit = KNOWN_OFFERED + wanted;
   const earliest = await listKnownWords(database, { ...query, limit });
   const due = earliest.filter((row) => isRowDue(row, at));
-  const areAllDue = due.length === limit;
-  const fresh = areAllDue
-    ? await listLatestDue(database, { ...query, limit: FRESH_OFFERED })
-    : due.slice(-FRESH_OFFERED).toReversed();
-  const backlog = areAllDue ? await backlogOf(needs, query) : due.length;
+  const beyond = await backlogBeyond(needs, { ...query, limit }, earliest);
+  const fresh =
+    beyond === undefined
+      ? due.slice(-FRESH_OFFERED).toReversed()
+      : await listLatestDue(database, { ...query, limit: FRESH_OFFERED });
+  const backlog = beyond ?? due.length;
   const unseen = await unseenWords(needs, { ...query, limit: UNSEEN_OFFERED + wanted });
   const rows = new Map<string, PoolRow>();
   for (const row of [...earliest, ...fresh, ...unseen.map(unseenRow)]) rows.set(row.word_id, row);
@@ -243,13 +249,57 @@ export async function foreseePools(
     due: new Set([...due.map((row) => row.word_id), ...freshIds]),
     offered(taken) {
       const room = KNOWN_OFFERED + taken;
-      const known = earliest.slice(0, room).map((row) => row.word_id);
+      const known = earliest.slice(0, room);
       const next = unseen.slice(0, UNSEEN_OFFERED + taken);
-      if (due.length < room) return { wordIds: [...known, ...next] };
-      const overdue = new Set([...known.slice(0, -FRESH_OFFERED), ...freshIds]);
-      return { wordIds: [...overdue, ...next], backlog };
+      if (!isBeyond(backlog, known, { ...at, limit: room })) {
+        return { wordIds: [...idsOf(known), ...next] };
+      }
+      const overdue = dueFirst(known, at).slice(0, room - FRESH_OFFERED);
+      return { wordIds: [...new Set([...idsOf(overdue), ...freshIds]), ...next], backlog };
     },
   };
+}
+
+const idsOf = (rows: readonly PoolRow[]) => rows.map((row) => row.word_id);
+
+/**
+ * Number of due words, if there are more than the earliest words hold. Words that are due by the
+ * day may come after others of that day that are not due yet.
+ */
+async function backlogBeyond(
+  needs: Omit<Needs, "ids">,
+  query: PoolQuery,
+  earliest: readonly DatedPoolRow[],
+): Promise<number | undefined> {
+  if (!isCutWithinDay(earliest, query)) return undefined;
+  const backlog = await backlogOf(needs, query);
+  return isBeyond(backlog, earliest, query) ? backlog : undefined;
+}
+
+/** Whether a backlog of this length reaches beyond the earliest words. */
+function isBeyond(
+  backlog: number,
+  earliest: readonly DatedPoolRow[],
+  at: DueAt & { readonly limit: number },
+): boolean {
+  if (!isCutWithinDay(earliest, at)) return false;
+  const due = earliest.filter((row) => isRowDue(row, at)).length;
+  return due === at.limit || backlog > due;
+}
+
+/** Whether the limit left out words that come before the end of the learner's day. */
+function isCutWithinDay(
+  earliest: readonly DatedPoolRow[],
+  { limit, dayEndMs }: { readonly limit: number; readonly dayEndMs: number },
+): boolean {
+  const last = earliest[limit - 1];
+  return last !== undefined && last.next_review_at_ms < dayEndMs;
+}
+
+/** The same words, those that are due before the others. */
+function dueFirst(rows: readonly DatedPoolRow[], at: DueAt): DatedPoolRow[] {
+  const isLater = (row: DatedPoolRow) => (isRowDue(row, at) ? 0 : 1);
+  return rows.toSorted((a, b) => isLater(a) - isLater(b));
 }
 
 async function backlogOf(needs: Omit<Needs, "ids">, query: BacklogQuery): Promise<number> {
