@@ -184,3 +184,18 @@ export function openPlanOf(session: SessionState): OpenPlan {
   const planned = Object.keys(session.words).filter((wordId) => !over.has(wordId)).length;
   return { answered: session.history.length, left: all - done, planned };
 }
+
+/**
+ * The outcome of the answer whose feedback is shown; undefined before the service has told it. An
+ * earlier answer to the word says nothing about this one.
+ *
+ * @param outcomes  by word
+ */
+export function outcomeOfFeedback<T extends { readonly answerId: string }>(
+  { step: { current } }: Pick<SessionState, "step">,
+  outcomes: ReadonlyMap<string, T>,
+): T | undefined {
+  if (current?.phase !== "feedback") return undefined;
+  const outcome = outcomes.get(current.wordId);
+  return outcome?.answerId === current.answerId ? outcome : undefined;
+}

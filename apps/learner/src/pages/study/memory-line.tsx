@@ -3,7 +3,11 @@ import { useObservable } from "@wordloom/web/state";
 import { useDayRules } from "../../features/clock/use-day-rules.ts";
 import { whenDueInSentence } from "../../features/clock/when-due.ts";
 import { type WordOutcome, wordOutcomes } from "../../features/study-session/word-outcomes.ts";
-import { gapOf, type SessionState } from "../../features/study-session/session-state.ts";
+import {
+  gapOf,
+  outcomeOfFeedback,
+  type SessionState,
+} from "../../features/study-session/session-state.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import { WordIn } from "../../features/word-in/word-in.tsx";
 import { serviceTime } from "../../platform/service-time.ts";
@@ -32,11 +36,8 @@ export function MemoryLine({ entry }: { readonly entry: StudyWord }) {
 /** When and why the word returns that was just answered; part of the feedback on that answer. */
 export function AnswerOutcome({ session }: { readonly session: SessionState }) {
   const outcomes = useObservable(wordOutcomes);
-  const { current } = session.step;
-  if (current?.phase !== "feedback") return null;
-  const outcome = outcomes.get(current.wordId);
-  // An earlier answer to the word says nothing about this one.
-  if (outcome?.answerId !== current.answerId) return null;
+  const outcome = outcomeOfFeedback(session, outcomes);
+  if (outcome === undefined) return null;
   return (
     <Text size="small" tone="soft">
       <WhenBack session={session} outcome={outcome} />

@@ -9,7 +9,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { SessionSize } from "./session-size.tsx";
 import { GentleCatchUp } from "./gentle-catch-up.tsx";
 import type { TodayPortion } from "./gentle-portion.ts";
-import { reasonsOf } from "./reason-text.ts";
+import { reasonsOf } from "./today-reason-text.ts";
 import { TargetLine, TargetRing } from "./target-ring.tsx";
 import { type Translator, useText } from "../../text/use-text.ts";
 import styles from "./today-plan.module.css";

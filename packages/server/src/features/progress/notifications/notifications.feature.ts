@@ -12,5 +12,5 @@ export const notificationsFeature: Feature = {
     { table: "badges", column: "user_id" },
     { table: "notifications", column: "user_id" },
   ],
-  reads: ["daily_activity", "preferences", "suspended_words", "users", "word_states", "words"],
+  reads: ["daily_activity", "preferences", "users", "word_states"],
 };

@@ -59,7 +59,7 @@ describe("chooseBatch", () => {
     expect(batch.wordIds.filter((id) => id.startsWith("fresh")).length).toBeGreaterThan(0);
   });
 
-  it("offers them too where words of today that are not due yet are among the earliest", async () => {
+  it("also offers them where words that are not due yet are among the earliest", async () => {
     await meet(named("old", 75));
     needs.wait(2000 * DAY_MS);
     await meet(named("fresh", 400));

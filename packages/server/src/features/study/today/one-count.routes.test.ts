@@ -52,6 +52,11 @@ interface Listed {
   readonly kind: string;
 }
 
+interface ListedState {
+  readonly wordId: string;
+  readonly nextReviewDate: string;
+}
+
 const send = ["GET", "/api/study/today"] as const;
 const idsOf = (words: readonly { id: string }[]) => words.map(({ id }) => id).toSorted();
 
@@ -88,8 +93,12 @@ describe("due words", () => {
       after: async (app) => {
         expect(await dueInKit(app, 60)).toEqual(DUE);
         const list = await read(app, "/api/word-states/due/list?limit=50");
-        const listed = (list as { wordId: string }[]).map(({ wordId }) => wordId);
-        expect(listed.toSorted()).toEqual(DUE);
+        const dates = new Map(
+          (list as ListedState[]).map((one) => [one.wordId, one.nextReviewDate]),
+        );
+        expect([...dates.keys()].toSorted()).toEqual(DUE);
+        // It is due by the day, and its review time stays exact.
+        expect(dates.get("w9")).toBe("2026-05-02T03:14:00.000Z");
         expect(await dueInBatches(app)).toEqual(DUE);
         const overview = await read(app, "/api/word-states/stats/overview");
         const { summary } = await read(app, "/api/analytics/forgetting-risk?range=day");

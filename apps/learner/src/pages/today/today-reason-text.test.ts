@@ -2,7 +2,7 @@ import type { TodayReason } from "@wordloom/contract";
 import { describe, expect, it } from "vitest";
 import type { Translator } from "../../text/use-text.ts";
 import type { TodayPortion } from "./gentle-portion.ts";
-import { reasonsOf } from "./reason-text.ts";
+import { reasonsOf } from "./today-reason-text.ts";
 
 const t = ((key: string) => key) as Translator["t"];
 const latest = { answers: 20, correct: 12 };
