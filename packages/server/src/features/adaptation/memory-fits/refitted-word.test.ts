@@ -80,8 +80,8 @@ describe("underNewWeights", () => {
     const recalled = [...learner.pauses.recalled];
     recalled[6] = 30;
     const shown = { ...learner, pauses: { ...learner.pauses, recalled } };
-    const balanced = structuredClone(parameters);
-    balanced.interval.loadBalanceShare = 0.25;
+    const interval = { ...parameters.interval, loadBalanceShare: 0.25 };
+    const balanced = { ...parameters, interval };
     /** The date of a word so stable, if all days up to the new date are busy. */
     const dueWith = (stability: number) => {
       const { unproven: _, trace, ...rest } = memory;

@@ -10,14 +10,14 @@ import { notify, type NotificationDraft } from "./notify.service.ts";
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings">;
 
 /** A word that is due for review. */
-export interface DueWord {
+interface DueWord {
   readonly word_id: string;
   readonly text: string;
   readonly next_review_at_ms: number;
 }
 
 /** The words of which a learner is to be reminded, at most a handful, most overdue first. */
-export type FindDueWords = (
+type FindDueWords = (
   tx: OpenTransaction,
   at: { readonly userId: string; readonly nowMs: number; readonly dayEndMs: number },
 ) => Promise<readonly DueWord[]>;
