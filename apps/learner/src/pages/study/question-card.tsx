@@ -1,15 +1,9 @@
 import { saysMeaning } from "@wordloom/language";
-import { Text } from "@wordloom/ui";
-import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import { judgeWritten } from "../../features/judge/judge-written.ts";
+import { latePart, PartBoundary } from "@wordloom/web";
 import { isRecalled } from "../../features/question/asked-kind.ts";
 import { writtenKinds } from "../../features/question/question-kind.ts";
 import type { Question } from "../../features/question/question.ts";
-import {
-  meaningAttributes,
-  wordAttributes,
-  wordLanguage,
-} from "../../features/question/word-language.ts";
+import { meaningAttributes, wordLanguage } from "../../features/question/word-language.ts";
 import {
   missesOf,
   type Answered,
@@ -17,7 +11,6 @@ import {
 } from "../../features/study-session/session-state.ts";
 import { isLeechMark, lapsesOf } from "../../features/study-session/leech.ts";
 import { PartSound } from "../../features/sound/part-sound.tsx";
-import { WordIn } from "../../features/word-in/word-in.tsx";
 import { Example } from "./example-and-parts.tsx";
 import { FeedbackLine } from "./feedback-line.tsx";
 import { LeechLine } from "./leech-line.tsx";
@@ -25,12 +18,13 @@ import { OptionList } from "./option-list.tsx";
 import { QuestionFace } from "./question-face.tsx";
 import { RecallGrades } from "./recall-grades.tsx";
 import { SpellingField } from "./spelling-field.tsx";
-import { SpellingShown } from "./spelling-shown.tsx";
 import { HELP_AFTER, type Answering } from "./use-answering.ts";
 import type { WordAct } from "./use-study-acts.ts";
 import { confusedWith, WordHelp } from "./word-help.tsx";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
+
+const WrittenAnswer = latePart(() => import("./written-answer.tsx"), "WrittenAnswer");
 
 interface QuestionCardProps {
   readonly session: SessionState;
@@ -100,7 +94,11 @@ export function QuestionCard({
             onWritten={answering.write}
           />
         )}
-        {isSpelled && isAnswered && <Written {...{ session, question, answer }} />}
+        {isSpelled && isAnswered && (
+          <PartBoundary>
+            <WrittenAnswer {...{ session, question, answer }} />
+          </PartBoundary>
+        )}
         {isRecalled(kind) && !isAnswered && (
           <RecallGrades
             isOfWord={kind === "recall-word"}
@@ -160,32 +158,6 @@ function RecalledMeaning({ question: { word } }: { readonly question: Question }
     <p {...meaningAttributes(word.word)} className={styles.gloss} role="status">
       {meaning} <PartSound word={word.word} part="meaning" />
     </p>
-  );
-}
-
-function Written({
-  session,
-  question,
-  answer,
-}: {
-  readonly session: SessionState;
-  readonly question: Question;
-  readonly answer: Answered;
-}) {
-  const { tolerance } = useAppSettings();
-  const given = answer.given ?? "";
-  const { word } = question.word;
-  const judgment = judgeWritten(given, question, session.words, tolerance);
-  if (judgment.synonym !== undefined) {
-    return (
-      <Text size="small" tone="soft" className={styles.written}>
-        <WordIn text="study.same_meaning" word={judgment.synonym} language={wordLanguage(word)} />
-      </Text>
-    );
-  }
-  const isClean = judgment.isRight && judgment.note === null && judgment.isWhole !== false;
-  return isClean ? null : (
-    <SpellingShown given={given} judgment={judgment} attributes={wordAttributes(word)} />
   );
 }
 

@@ -1,5 +1,13 @@
 import { Button, cx, isComposing } from "@wordloom/ui";
-import { useLayoutEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } from "react";
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type KeyboardEvent,
+} from "react";
+import { loadJudge } from "../../features/judge/late-judge.ts";
 import { wordAttributes } from "../../features/question/word-language.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import { useText } from "../../text/use-text.ts";
@@ -27,6 +35,8 @@ export function SpellingField({
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const Field = isSentence ? "textarea" : "input";
   useLayoutEffect(() => field.current?.focus(), []);
+  // Whoever cannot load it now may when the answer is typed.
+  useEffect(() => void loadJudge().catch(() => {}), []);
   return (
     <form
       className={styles.spelling}

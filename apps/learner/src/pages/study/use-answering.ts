@@ -1,13 +1,15 @@
 import { foldText } from "@wordloom/language";
+import { toast } from "@wordloom/ui";
 import { useRef, useState } from "react";
 import { appSettings } from "../../features/app-settings/use-app-settings.ts";
-import { judgeWritten } from "../../features/judge/judge-written.ts";
+import { withJudge, type Judge } from "../../features/judge/late-judge.ts";
 import type { Option, Question } from "../../features/question/question.ts";
 import { isLeechMark, lapsesOf } from "../../features/study-session/leech.ts";
 import type { Measured, StopWatch } from "../../features/study-session/measure.ts";
 import { missesOf } from "../../features/study-session/session-state.ts";
 import type { Reply, StudyRuntime } from "../../features/study-session/study-runtime.ts";
 import { sound } from "../../platform/browser-sound.ts";
+import { useText } from "../../text/use-text.ts";
 
 /** Misses of a word in one session after which its help is shown. */
 export const HELP_AFTER = 2;
@@ -30,6 +32,7 @@ export function useAnswering(
   watch: StopWatch,
   onGoOn: () => void,
 ): Answering {
+  const { t } = useText();
   // The state of one question, keyed by its name so that the next one starts fresh.
   const name = question && `${question.word.word.id} ${runtime.state.get().history.length}`;
   const [revealed, setRevealed] = useState<string>();
@@ -53,7 +56,10 @@ export function useAnswering(
       if (question === undefined) return;
       // A sentence takes its length to type, which says nothing about the word.
       const isLong = question.kind === "sentence-dictation" && begun.current?.name === name;
-      void answer(replyTo(text, question, runtime), isLong ? begun.current?.measured : undefined);
+      const measured = (isLong ? begun.current?.measured : undefined) ?? watch.read();
+      withJudge((judge) => void answer(replyTo(judge, text, question, runtime), measured)).catch(
+        () => toast({ text: t("common.part_missing"), key: "missing" }),
+      );
     },
     reveal() {
       recalled.current = watch.read();
@@ -73,11 +79,11 @@ export function useAnswering(
   };
 }
 
-function replyTo(text: string, question: Question, runtime: StudyRuntime): Reply {
+function replyTo(judge: Judge, text: string, question: Question, runtime: StudyRuntime): Reply {
   const { word } = question;
   const { words } = runtime.state.get();
   const { tolerance } = appSettings.get();
-  const { isRight, note, synonym, isWhole } = judgeWritten(text, question, words, tolerance);
+  const { isRight, note, synonym, isWhole } = judge(text, question, words, tolerance);
   const written = foldText(text);
   const inSession = Object.values(words).find(({ word: other }) => isCalled(other.text, written));
   const similar = word.content.confusables.find((other) => isCalled(other.word, written));
