@@ -38,6 +38,16 @@ async function pass({ page, context }: Learner, ms: number): Promise<void> {
   await context.clock.setSystemTime(nowMs + ms);
 }
 
+/** The learner comes back after so long that another session begins. */
+async function startOverAfter(ms: number): Promise<void> {
+  const { page } = learner;
+  const earlier = await onceStored(page);
+  await pass(learner, ms);
+  await comeBack(page);
+  await expect.poll(() => onceStored(page), { timeout: 15_000 }).not.toBe(earlier);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+}
+
 const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event("focus")));
 const sessions = (page: Page) =>
   read<{ data: SessionEntry[] }>(page, "/api/learning/sessions").then(({ data }) => data);
@@ -66,13 +76,7 @@ describe("the study screen, left open,", () => {
 
   it("starts over on the next day, and has lost no answer", async () => {
     const { page } = learner;
-    const yesterday = await onceStored(page);
-    await pass(learner, 20 * HOUR_MS);
-    await comeBack(page);
-    await expect.poll(() => onceStored(page)).not.toBe(yesterday);
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))),
-    );
+    await startOverAfter(20 * HOUR_MS);
     await expect.poll(async () => (await sessions(page)).length, { timeout: 15_000 }).toBe(3);
     await answerAny(page, byKeys(page), 1);
     await expect.poll(async () => (await records(page)).length, { timeout: 15_000 }).toBe(5);
@@ -82,8 +86,7 @@ describe("the study screen, left open,", () => {
     const { page } = learner;
     const nowMs = await page.evaluate(() => Date.now());
     const midnightMs = Math.ceil(nowMs / (24 * HOUR_MS)) * 24 * HOUR_MS;
-    await pass(learner, midnightMs - 120_000 - nowMs);
-    await comeBack(page);
+    await startOverAfter(midnightMs - 120_000 - nowMs);
     await answerAny(page, byKeys(page), 1);
     const before = (await sessions(page)).length;
     const planned = await page.getByRole("progressbar").getAttribute("aria-valuemax");
