@@ -180,7 +180,7 @@ describe("the feel of studying", () => {
     await page.getByText("No meaning is known for this word yet.").waitFor();
   });
 
-  it("how a word is read stands on its introduction and its answer, not on its question", async () => {
+  it("how a word is read stands at its introduction and answer, not at its question", async () => {
     const learner = await newLearner(service, desktop);
     visits.push(learner);
     const { page } = learner;
