@@ -33,8 +33,10 @@ export function TodayPlan({
   const hasBook = (config.data?.selectedWordbookIds.length ?? 1) > 0;
   // Nothing is planned without a book, whatever was answered.
   const hasTarget = hasBook && today.answeredToday > 0;
-  const isOver = open === undefined && isThrough(today);
   const planned = sessionWords(today, null);
+  // Before the first answer of a session that is the plan, nothing has changed for the learner.
+  const begun = open?.answered === 0 && open.left === planned ? undefined : open;
+  const isOver = open === undefined && isThrough(today);
   // A session that was answered keeps its size.
   const isSized = hasBook && planned > 0 && (open?.answered ?? 0) === 0;
   const target = hasBook ? studyPath(today, open) : "/start";
@@ -48,13 +50,13 @@ export function TodayPlan({
             {day}
           </Text>
           <Headline size={4} className={styles.headline}>
-            {hasBook ? headlineOf(today, open, text) : t("today.no_book")}
+            {hasBook ? headlineOf(today, begun, text) : t("today.no_book")}
           </Headline>
         </Stack>
         {hasTarget && <TargetRing today={today} />}
       </Row>
       <Text tone="soft" className={styles.plan}>
-        {hasBook ? planOf(today, open, text) : t("today.no_book_text")}
+        {hasBook ? planOf(today, begun, text) : t("today.no_book_text")}
       </Text>
       <GentleCatchUp today={today} />
       {isSized && (
@@ -74,7 +76,7 @@ export function TodayPlan({
           className={styles.study}
         >
           {hasBook
-            ? t(open !== undefined ? "today.go_on" : isOver ? "today.study_more" : "today.study")
+            ? t(begun !== undefined ? "today.go_on" : isOver ? "today.study_more" : "today.study")
             : t("today.choose_book")}
         </Button>
       </div>

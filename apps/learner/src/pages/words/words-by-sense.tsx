@@ -8,7 +8,7 @@ import { WordList } from "../../features/words/word-list.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import { isSense } from "./is-sense.ts";
-import { useRowEnd } from "./use-row-end.ts";
+import { useRowEnd } from "./use-row-end.tsx";
 
 const WORDS_MAX = 10;
 

@@ -29,7 +29,7 @@ import { listUserWordbooks, readStudyConfig } from "virtual:endpoints";
 import { useSystemBooks } from "../../features/books/use-system-books.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { type Translator, useText } from "../../text/use-text.ts";
-import { useRowEnd } from "./use-row-end.ts";
+import { useRowEnd } from "./use-row-end.tsx";
 import { WordsBySense } from "./words-by-sense.tsx";
 import styles from "./words-page.module.css";
 
