@@ -145,11 +145,17 @@ async function headword(page: Page): Promise<string> {
   return (await page.locator("h1 [lang]").first().innerText()).trim();
 }
 
+/** Goes on to another card: what is said under it of earlier answers may change at any time. */
 async function goOn(page: Page): Promise<void> {
-  const before = await page.locator("main").innerText();
+  const before = await page.evaluate(cardUnless, "");
   await page.keyboard.press("Space");
-  await page.waitForFunction(
-    (text) => location.pathname !== "/study" || document.querySelector("main")?.innerText !== text,
-    before,
-  );
+  await page.waitForFunction(cardUnless, before);
+}
+
+/** Runs in the page. @returns the word and the buttons of the card; undefined if it is this one */
+function cardUnless(before: string | undefined): string | undefined {
+  if (location.pathname !== "/study") return "gone";
+  const parts = document.querySelectorAll("main h1, main button");
+  const card = [...parts].map(({ textContent }) => textContent).join("|");
+  return card === before ? undefined : card;
 }

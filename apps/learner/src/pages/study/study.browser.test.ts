@@ -12,7 +12,6 @@ import {
   byTouch,
   chooseOwnWord,
   chooseStarterBook,
-  missAndRecall,
   openOption,
   recognizing,
   study,
@@ -318,10 +317,6 @@ describe("studying", () => {
     const learner = await studying(service, desktop, { kinds: ["recall"], words: 1 });
     visits.push(learner);
     const { page } = learner;
-    const batches: string[] = [];
-    page.on("request", (request) => {
-      if (request.url().endsWith("/word-states/batch")) batches.push(request.postData() ?? "");
-    });
     const recall = page.getByRole("button", { name: "Show the meaning" });
     await throughNewWords(page, recall);
     for (let answers = 0; answers < 2; answers += 1) {
@@ -340,28 +335,6 @@ describe("studying", () => {
     await page.keyboard.press("z");
     await recall.waitFor();
     expect(await page.title()).not.toBe("offline");
-    expect(batches.filter((body) => body.includes("[]"))).toEqual([]);
-  });
-
-  it("practices the words at high risk, and no others", async () => {
-    const learner = await newLearner(service, desktop);
-    visits.push(learner);
-    const { page, records } = learner;
-    await chooseStarterBook(learner, { ...recognizing, words: 3 });
-    const nowMs = service.app.deps.clock.nowMs();
-    const known = await missAndRecall(learner, 3, nowMs);
-    await expect.poll(async () => (await records()).length).toBe(6);
-    service.advance(90 * DAY_MS);
-    await learner.signInAgain();
-    await page.goto("/progress");
-    await page.getByText("3 words are about to be forgotten").waitFor();
-    await page.getByRole("link", { name: "Practice", exact: true }).click();
-    await page.getByText("0 of 3").waitFor();
-    await page.locator(openOption).first().waitFor();
-    await page.keyboard.press("1");
-    await page.keyboard.press("Escape");
-    await expect.poll(async () => (await records()).length).toBe(7);
-    expect(known).toContain((await records()).at(-1)?.wordId);
   });
 });
 

@@ -46,6 +46,16 @@ describe("the list of words", () => {
     await ask("POST", `/api/word-states/${skipped}/unsuspend`);
   });
 
+  it("says that the open session is shorter when a word of it is skipped", async () => {
+    const { page } = learner;
+    await page.goto("/study");
+    const word = await page.locator("main h1 [lang]").innerText();
+    await page.goto(`/words?q=${word}`);
+    await page.getByRole("checkbox", { name: `Select ${word}`, exact: true }).check();
+    await page.getByRole("button", { name: "Skip", exact: true }).click();
+    await page.getByText("Your open session is one word shorter.").first().waitFor();
+  });
+
   it("lists all books with the number of their words, each once", async () => {
     const { page, ask } = learner;
     const { total } = await ask<{ total: number }>(
