@@ -18,6 +18,7 @@ import {
   study,
   studying,
 } from "../../../testing/study.ts";
+import { onceStored } from "../../../testing/study-cards.ts";
 import { answerAll, vocabularyOf } from "@wordloom/testing/browser/answerer";
 import { axe } from "@wordloom/testing/browser/axe";
 import { goTo } from "@wordloom/testing/browser/pages";
@@ -118,8 +119,7 @@ describe("in the middle of a session", () => {
     expect(await axe(page)).toEqual([]);
     await page.getByRole("link", { name: "Keep learning" }).click();
     await answer(1);
-    // It is stored, because it can be undone.
-    await page.getByRole("button", { name: "Undo" }).waitFor();
+    await onceStored(page);
     await page.goto("/words");
     await page.getByRole("heading", { level: 1, name: "Down for maintenance" }).waitFor();
     service.app.deps.maintenance.set(false);
