@@ -145,17 +145,18 @@ async function headword(page: Page): Promise<string> {
   return (await page.locator("h1 [lang]").first().innerText()).trim();
 }
 
-/** Goes on to another card: what is said under it of earlier answers may change at any time. */
+/**
+ * Goes on to another card. Only its word and state tell cards apart: buttons and what is said of
+ * earlier answers may come while a card stands.
+ */
 async function goOn(page: Page): Promise<void> {
-  const before = await page.evaluate(cardUnless, "");
+  const before = await page.evaluate(CARD);
   await page.keyboard.press("Space");
-  await page.waitForFunction(cardUnless, before);
+  await page.waitForFunction(`![undefined, ${JSON.stringify(before)}].includes(${CARD})`);
 }
 
-/** Runs in the page. @returns the word and the buttons of the card; undefined if it is this one */
-function cardUnless(before: string | undefined): string | undefined {
-  if (location.pathname !== "/study") return "gone";
-  const parts = document.querySelectorAll("main h1, main button");
-  const card = [...parts].map(({ textContent }) => textContent).join("|");
-  return card === before ? undefined : card;
-}
+/** Expression for the page: the state and the word of its card; undefined between two cards. */
+const CARD = `(() => {
+  const state = (${stateOf})();
+  return state && state + " " + document.querySelector("main h1")?.textContent;
+})()`;
