@@ -150,10 +150,17 @@ async function headword(page: Page): Promise<string> {
  * earlier answers may come while a card stands.
  */
 async function goOn(page: Page): Promise<void> {
-  const before = await page.evaluate(CARD);
+  const before = await page.evaluate<string | undefined>(CARD);
   await page.keyboard.press("Space");
-  await page.waitForFunction(`![undefined, ${JSON.stringify(before)}].includes(${CARD})`);
+  const untilMs = Date.now() + WAIT_MS;
+  for (let now = before; now === before || now === undefined;) {
+    if (Date.now() > untilMs) throw new Error(`nothing follows: ${before}`);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    now = await page.evaluate<string | undefined>(CARD);
+  }
 }
+
+const WAIT_MS = 30_000;
 
 /** Expression for the page: the state and the word of its card; undefined between two cards. */
 const CARD = `(() => {
