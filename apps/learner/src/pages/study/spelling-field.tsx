@@ -1,13 +1,5 @@
 import { Button, cx, isComposing } from "@wordloom/ui";
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ChangeEvent,
-  type KeyboardEvent,
-} from "react";
-import { loadJudge } from "../../features/judge/late-judge.ts";
+import { useLayoutEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } from "react";
 import { wordAttributes } from "../../features/question/word-language.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import { useText } from "../../text/use-text.ts";
@@ -35,8 +27,6 @@ export function SpellingField({
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const Field = isSentence ? "textarea" : "input";
   useLayoutEffect(() => field.current?.focus(), []);
-  // Whoever cannot load it now may when the answer is typed.
-  useEffect(() => void loadJudge().catch(() => {}), []);
   return (
     <form
       className={styles.spelling}

@@ -1,5 +1,6 @@
 import { LiveRegion, Page } from "@wordloom/ui";
 import { useEffect } from "react";
+import { loadJudge } from "../../features/judge/late-judge.ts";
 import { useLocation } from "wouter";
 import { useObservable } from "@wordloom/web/state";
 import { latePart, PartBoundary, type KeyMap, useKeys } from "@wordloom/web";
@@ -78,6 +79,10 @@ export function StudyScreen({ runtime }: OpenStudy) {
     look();
     void runtime.send({ type: "next" });
   };
+  // After the first word, which does not wait for them, and before the network may go.
+  useEffect(() => {
+    Promise.all([loadJudge(), import("./written-answer.tsx")]).catch(() => {});
+  }, []);
   useEffect(() => {
     if (current === null) goTo("/study/done", { replace: true });
   }, [current, goTo]);
