@@ -16,5 +16,8 @@ export const WORD_LIMITS = {
   audioUrl: 2_000,
 } as const;
 
+/** Words in a study kit, at most: what a client holds for one session. */
+export const KIT_WORDS_MAX = 200;
+
 /** The largest recording or picture, bytes. */
 export const MEDIA_BYTES_MAX = 5 * 1024 ** 2;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Strategy } from "../adaptation/amas.ts";
 import { clampedInteger, Timestamp, WordId } from "../core/common.ts";
 import { endpoint, enveloped, stream } from "../core/endpoint.ts";
+import { KIT_WORDS_MAX } from "../core/limits.ts";
 import { list } from "../core/sizes.ts";
 import { Morpheme } from "../library/content.ts";
 import { WordPublic } from "../library/words.ts";
@@ -134,7 +135,7 @@ export const StudyKit = z.object({
   strategy: Strategy.describe("The strategy that selected the words."),
   words: z
     .array(KitWord)
-    .max(200)
+    .max(KIT_WORDS_MAX)
     .meta({ description: "The words, in the order in which the service would hand them out." }),
   plan: z
     .object({
@@ -178,7 +179,7 @@ export const readStudyKit = endpoint({
 });
 
 /** Words of one practice. */
-const KIT_WORDS_MAX = 100;
+const PRACTICE_WORDS_MAX = 100;
 
 export const readKitWords = endpoint({
   method: "POST",
@@ -189,7 +190,7 @@ export const readKitWords = endpoint({
   access: "learner",
   stability: "beta",
   body: z.object({
-    ids: list(z.string(), { min: 1, max: KIT_WORDS_MAX }).describe("Ids of words, 1 to 100."),
+    ids: list(z.string(), { min: 1, max: PRACTICE_WORDS_MAX }).describe("Ids of words, 1 to 100."),
   }),
   replies: { 200: enveloped(z.array(KitWord)) },
   errors: ["BATCH_TOO_LARGE"],

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { StudyKit } from "@wordloom/contract";
+import { KIT_WORDS_MAX } from "@wordloom/contract/limits";
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
@@ -19,9 +20,6 @@ import { listWaitingWords } from "../records/outbox.service.ts";
 import { readStudyConfig, selectionOf } from "../study-config/study-config.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
-
-/** Maximum number of words in a kit, however quick the learner is. */
-const WORDS_MAX = 200;
 
 /** Bounds of a learner's usual time per word, seconds. One distraction must not halve a kit. */
 const SECONDS_MIN = 3;
@@ -110,7 +108,7 @@ function tagOf(kit: StudyKit, atMs: number): string {
 async function makeKit(needs: Needs, request: KitRequest, foresight: Foresight): Promise<StudyKit> {
   const { learner, minutes, extraNewWords, nowMs, day, dayEndMs } = request;
   const pace = Math.min(SECONDS_MAX, Math.max(SECONDS_MIN, foresight.secondsPerReview));
-  const wanted = Math.min(WORDS_MAX, Math.floor((minutes * 60) / pace));
+  const wanted = Math.min(KIT_WORDS_MAX, Math.floor((minutes * 60) / pace));
   const userId = learner.id;
   const pool = await foreseePools(needs, { userId, nowMs, dayEndMs, wanted });
   const waiting = await listWaitingWords(needs, userId);
