@@ -1,12 +1,10 @@
-import { IconButton, SoundIcon } from "@wordloom/ui";
 import type { SampleWord } from "@wordloom/contract";
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from "react";
 import { useKeys } from "@wordloom/web";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
+import { PlayButton } from "../../features/sound/play-button.tsx";
 import { canHear, hear, hearAgain, onSounds } from "../../features/sound/word-sound.ts";
 import { sound } from "../../platform/browser-sound.ts";
-import { useText } from "../../text/use-text.ts";
 
 /**
  * Says a word, and a button to hear it again; nothing where the device has no voice for it. The
@@ -21,8 +19,6 @@ export function WordSound({
   readonly word: SampleWord["word"];
   readonly isSaid: boolean;
 }) {
-  const { t } = useText();
-  const printedKey = usePrintedKey();
   const { keys, speakOnShow } = useAppSettings();
   const word = useMemo(() => ({ text, language, reading }), [text, language, reading]);
   const isHeard = useSyncExternalStore(onSounds, () => canHear(word));
@@ -34,15 +30,5 @@ export function WordSound({
   }, [word]);
   useKeys({ [keys.sound]: repeat }, isHeard);
   if (!isHeard) return null;
-  return (
-    <IconButton
-      look="ring"
-      size="small"
-      label={t("study.play")}
-      keys={printedKey(keys.sound)}
-      onClick={repeat}
-    >
-      <SoundIcon size={18} />
-    </IconButton>
-  );
+  return <PlayButton onPlay={repeat} />;
 }

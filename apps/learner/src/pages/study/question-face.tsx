@@ -21,6 +21,7 @@ import {
   wordAttributes,
 } from "../../features/question/word-language.ts";
 import { PartSound } from "../../features/sound/part-sound.tsx";
+import { PlayButton } from "../../features/sound/play-button.tsx";
 import { canHear, examplePart, hearAgain, onSounds } from "../../features/sound/word-sound.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import type { TextKey } from "../../text/keys.ts";
@@ -132,8 +133,7 @@ export function Pronunciation({
   readonly isTold: boolean;
 }) {
   const { t } = useText();
-  const printedKey = usePrintedKey();
-  const { showPhonetics, keys } = useAppSettings();
+  const { showPhonetics } = useAppSettings();
   const { canSpeak, speak } = useSpeech(word);
   const shown = showPhonetics ? (isTold && word.reading) || word.pronunciation : null;
   if (shown === null && !canSpeak) return null;
@@ -142,17 +142,7 @@ export function Pronunciation({
       {shown !== null && (
         <span {...soundAttributes(word, shown)}>{pronunciationText(shown, t)}</span>
       )}
-      {canSpeak && (
-        <IconButton
-          look="ring"
-          size="small"
-          label={t("study.play")}
-          keys={printedKey(keys.sound)}
-          onClick={speak}
-        >
-          <SoundIcon size={18} />
-        </IconButton>
-      )}
+      {canSpeak && <PlayButton onPlay={speak} />}
     </p>
   );
 }
