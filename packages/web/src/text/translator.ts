@@ -22,6 +22,8 @@ export interface Translator<Key extends string = string> {
   date(at: Date | string | number, options?: Intl.DateTimeFormatOptions): string;
   /** "in 6 days", "3 hours ago": the largest unit that is at least one. */
   relative(at: Date | string | number, nowMs: number): string;
+  /** "today", on its own. */
+  today(): string;
   /** "6 days", "20 minutes". */
   duration(seconds: number): string;
   list(items: readonly string[]): string;
@@ -83,6 +85,8 @@ export function createTranslator(
       const relative = format(Intl.RelativeTimeFormat, { numeric: "auto", style: width });
       return relative.format(Math.round(seconds / size), unit);
     },
+    today: () =>
+      format(Intl.RelativeTimeFormat, { numeric: "auto", style: width }).format(0, "day"),
     duration(seconds) {
       const [unit, size] = unitOf(seconds);
       const options = { style: "unit", unit, unitDisplay: width } as const;

@@ -4,7 +4,7 @@ import { dateOfDay, whenDue } from "./when-due.ts";
 
 const DAY_MS = 86_400_000;
 
-type Writer = Pick<Translator, "date" | "locale" | "relative" | "t">;
+type Writer = Pick<Translator, "date" | "relative" | "t" | "today">;
 
 /**
  * Whether a word is due, as the service counts: its time has come, or it falls on the learner's
@@ -33,9 +33,7 @@ export function isDueByDay(
 export function dueDay(at: string, nowMs: number, rules: DayRules, text: Writer): string {
   const days = daysUntil(Date.parse(at), nowMs, rules);
   if (days > 0) return whenDue(at, nowMs, rules, text);
-  if (days === 0) {
-    return new Intl.RelativeTimeFormat(text.locale, { numeric: "auto" }).format(0, "day");
-  }
+  if (days === 0) return text.today();
   const date = dateOfDay(dayOf(Date.parse(at), rules), dayOf(nowMs, rules), text);
   return text.t("words.due_since", { date });
 }

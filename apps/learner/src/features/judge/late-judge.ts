@@ -15,6 +15,5 @@ export async function loadJudge(): Promise<Judge> {
  * @throws (rejects) if its file cannot be loaded; then nothing is judged
  */
 export async function withJudge(then: (judge: Judge) => void): Promise<void> {
-  if (loaded === undefined) await loadJudge();
-  if (loaded !== undefined) then(loaded);
+  then(loaded ?? (await loadJudge()));
 }
