@@ -5,7 +5,7 @@ export interface HeardSound {
   /** As the audio element reports it, seconds. */
   readonly seconds: number;
   readonly speed: number;
-  /** Largest deviation from silence, 0 to 1. */
+  /** Largest deviation from silence, 0 to 1; of a sound that was played to its end. */
   readonly peak: number;
   /** Whether it was played to its end. */
   readonly isWhole: boolean;
@@ -13,33 +13,44 @@ export interface HeardSound {
   readonly isStopped: boolean;
 }
 
-/** Runs in the page, before the app: listens to every audio element, through an analyser. */
+/**
+ * Runs in the page, before the app: notes what audio elements play. The loudness comes from the
+ * recording itself, since a busy page would miss a short sound that it measures while it plays.
+ */
 export function listenToSounds(): void {
   const heard: object[] = [];
+  const recordings = new Map<string, Blob>();
   Object.assign(globalThis, { heard });
+  const addressOf = URL.createObjectURL.bind(URL);
+  URL.createObjectURL = (recording: Blob) => {
+    const address = addressOf(recording);
+    recordings.set(address, recording);
+    return address;
+  };
+  const peakOf = async (recording: Blob | undefined) => {
+    if (recording === undefined) return 0;
+    const sound = await new OfflineAudioContext(1, 1, 44_100).decodeAudioData(
+      await recording.arrayBuffer(),
+    );
+    return sound.getChannelData(0).reduce((peak, one) => Math.max(peak, Math.abs(one)), 0);
+  };
   const PlainAudio = globalThis.Audio;
   class HeardAudio extends PlainAudio {
     constructor(source?: string) {
       super(source);
       const note = { seconds: 0, speed: 1, peak: 0, isWhole: false, isStopped: false };
-      const context = new AudioContext();
-      const analyser = context.createAnalyser();
-      context.createMediaElementSource(this).connect(analyser).connect(context.destination);
-      const samples = new Float32Array(analyser.fftSize);
-      const measure = () => {
-        analyser.getFloatTimeDomainData(samples);
-        for (const sample of samples) note.peak = Math.max(note.peak, Math.abs(sample));
-      };
       this.addEventListener("playing", () => {
         heard.push(note);
         note.seconds = this.duration;
         note.speed = this.playbackRate;
-        const timer = setInterval(measure, 10);
-        this.addEventListener("pause", () => {
-          note.isStopped = !this.ended;
-        });
-        this.addEventListener("ended", () => {
-          clearInterval(timer);
+      });
+      this.addEventListener("pause", () => {
+        note.isStopped = !this.ended;
+      });
+      this.addEventListener("ended", () => {
+        const loudness = this.muted ? 0 : this.volume;
+        void peakOf(recordings.get(this.src)).then((peak) => {
+          note.peak = peak * loudness;
           note.isWhole = true;
         });
       });

@@ -74,8 +74,8 @@ export async function keptSound(path: string): Promise<Blob | undefined> {
   if (cache === undefined || sizes?.has(path) !== true) return undefined;
   const reply = await cache.match(path).catch(() => undefined);
   const bytes = await reply?.blob();
-  // Stored anew, it is the one used last.
-  if (bytes !== undefined) await keepSound(path, bytes);
+  // Stored anew, it is the one used last. The learner who waits for the sound need not wait for it.
+  if (bytes !== undefined) void keepSound(path, bytes);
   return bytes;
 }
 
@@ -84,9 +84,9 @@ export async function keepSound(path: string, bytes: Blob): Promise<void> {
   if (kept === undefined || bytes.size > BYTES_MAX) return;
   const { cache, sizes } = kept;
   try {
-    sizes.delete(path);
-    let total = [...sizes.values()].reduce((sum, size) => sum + size, bytes.size);
-    for (const [other, size] of sizes) {
+    const others = [...sizes].filter(([other]) => other !== path);
+    let total = others.reduce((sum, [, size]) => sum + size, bytes.size);
+    for (const [other, size] of others) {
       if (total <= BYTES_MAX) break;
       sizes.delete(other);
       await cache.delete(other);
@@ -94,6 +94,8 @@ export async function keepSound(path: string, bytes: Blob): Promise<void> {
     }
     const headers = { "content-type": bytes.type, [SIZE]: String(bytes.size) };
     await cache.put(path, new Response(bytes, { headers }));
+    // Until here the sound counts as kept, if it was: a second press finds it offline, too.
+    sizes.delete(path);
     sizes.set(path, bytes.size);
   } catch {
     // The disk is full, or another tab signed out.

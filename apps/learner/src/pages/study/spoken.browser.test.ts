@@ -48,6 +48,7 @@ describe("the service's voice", () => {
     await expect.poll(async () => (await heardSounds(page)).at(-1)?.isWhole).toBe(true);
     await play.click();
     await expect.poll(async () => (await heardSounds(page)).at(-1)?.speed).toBe(0.7);
+    await expect.poll(async () => (await heardSounds(page)).at(-1)?.isWhole).toBe(true);
     await page.getByRole("button", { name: "Play the sentence" }).click();
     await expect.poll(() => voice.asked.some(({ input }) => input.length > word.length)).toBe(true);
     await expect.poll(async () => (await heardSounds(page)).at(-1)?.speed).toBe(1);
