@@ -143,10 +143,10 @@ describe("the settings page", () => {
     visits.push(learner);
     await learner.page.goto("/");
     await learner.page.getByRole("heading", { level: 1 }).waitFor();
-    await expect.poll(() => service.app.deps.events.count()).toBeGreaterThan(0);
+    await expect.poll(() => service.app.deps.events.learnerStreams()).toBe(1);
     const { page } = await visit("?part=maintenance", 390);
     await page.getByRole("button", { name: "Start maintenance…" }).click();
-    await page.getByText(/1 learner has the app open/).waitFor();
+    await page.getByText(/1 app is open/).waitFor();
     expect(await axeOfContent(page)).toEqual([]);
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await learner.page.getByRole("heading", { level: 1, name: "Down for maintenance" }).waitFor();

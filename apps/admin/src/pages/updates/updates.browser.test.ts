@@ -39,7 +39,7 @@ const install = async ({ page }: AdminVisit) => {
   await page.getByRole("heading", { level: 1, name: `${NEW} is available` }).waitFor();
   const stable = page.locator("[data-channel=stable]");
   await stable.getByRole("button", { name: `Install ${NEW}…` }).click();
-  await page.getByRole("dialog").getByText("No learners have the app open.").waitFor();
+  await page.getByRole("dialog").getByText("No apps are open.").waitFor();
 };
 
 /** The console notices by polling that the folder can be written to again. */
