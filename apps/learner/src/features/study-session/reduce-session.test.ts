@@ -181,6 +181,22 @@ describe("a session", () => {
     expect(progressOf(state)).toEqual({ done: 5, all: 5 });
   });
 
+  it("leaves a new word through that is asked between others and answered right", () => {
+    const words = ["n0", "n1", "n2", "n3"].map((id) => studyWord(id, { kind: "new" }));
+    let state = begin(...words);
+    let through = 0;
+    for (let step = 0; step < 40 && state.step.current !== null; step += 1) {
+      const { current } = state.step;
+      if (current.phase !== "question") state = next(state);
+      else if (current.wordId === "n3" && missesOf(state, "n3") < 3) state = answer(state, false);
+      else state = answer(state, true);
+      expect(progressOf(state).done).toBeGreaterThanOrEqual(through);
+      through = progressOf(state).done;
+    }
+    expect(state.step.current).toBeNull();
+    expect(missesOf(state, "n3")).toBe(3);
+  });
+
   it("asks finished words before a missed word if fewer than three are left", () => {
     const state = next(answer(next(answer(begin(...known(2)), true)), false));
     expect(asked(state)).toBe("k0");

@@ -173,7 +173,9 @@ function outcome(
   const before = history.filter((answer) => answer.wordId === wordId && answer.isCorrect).length;
   // Asked after a right answer, a choice is the only way to ask.
   const isLast = known?.times === 0 || !choosingKinds.has(kind);
-  if (isRight && (words[wordId]?.kind !== "new" || (isLast && isLearnedFirst(before + 1)))) {
+  const isLearned = words[wordId]?.kind !== "new" || (isLast && isLearnedFirst(before + 1));
+  // Words that are through are asked between others, and stay through.
+  if (isRight && (isLearned || step.done.includes(wordId))) {
     return { ...step, asked, timesAsked, missed: others, done: [...done, wordId] };
   }
   const times = isRight ? 0 : (known?.times ?? 0) + 1;
