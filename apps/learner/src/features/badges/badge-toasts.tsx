@@ -16,7 +16,7 @@ export function BadgeToasts() {
   const { t } = useText();
   const badges = useRead(listBadges).data;
   const tell = useEffectEvent(() => {
-    const fresh = freshBadges(badges ?? [], serviceTime.nowMs());
+    const fresh = freshBadges(badges ?? [], serviceTime.nowMs(), performance.now());
     badgesWereShown(fresh);
     for (const badge of fresh) {
       toast({

@@ -8,6 +8,7 @@ import {
   currentOf,
   metWord,
   progressOf,
+  unmetOf,
   type FirstWords,
 } from "./first-words.ts";
 
@@ -159,8 +160,10 @@ describe("the first words", () => {
     const start = begun();
     const known = answeredAtWelcome(start, answerTo(start, true));
     expect(played(known).seen[0]).toBe("meet 1");
+    expect(unmetOf(known)).toBe(9);
     const missed = answeredAtWelcome(start, answerTo(start, false));
     expect(played(missed).seen.slice(0, 2)).toEqual(["meet 0", "word-to-meaning 0"]);
+    expect(unmetOf(missed)).toBe(10);
   });
 
   it("are only recalled where there are too few words for options", () => {

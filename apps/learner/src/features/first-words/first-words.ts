@@ -142,3 +142,8 @@ export function progressOf({ words, steps }: FirstWords): {
   const share = 1 - needed.length / Math.max(1, stepsFor(words).length);
   return { done: words.length - open.size, all: words.length, share };
 }
+
+/** How many words the visitor has yet to be shown. */
+export function unmetOf({ steps }: FirstWords): number {
+  return steps.filter(({ kind }) => kind === "meet").length;
+}

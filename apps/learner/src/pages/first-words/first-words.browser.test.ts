@@ -100,7 +100,7 @@ describe("a visitor without an account", () => {
     expect(await page.getByLabel("I'm learning").inputValue()).toBe("es");
     await (await optionOf(page, false)).click();
     await page.getByText("Not quite").last().waitFor();
-    await page.getByRole("link", { name: "Learn 9 more words now" }).click();
+    await page.getByRole("link", { name: "Learn ten words now" }).click();
     await page.getByRole("heading", { name: words[0]?.word.text ?? "", exact: true }).waitFor();
     expect(faults).toEqual([]);
   });

@@ -53,7 +53,7 @@ async function asked(kind: QuestionKind, view: View = desktop, more: object = {}
   await ask("PUT", "/api/users/me/app-settings", { revision: 0, settings });
   await answerDaysAgo(learner, ship.id, sheep.id);
   await page.addInitScript(listenToSounds);
-  await page.goto("/today");
+  await page.goto("/");
   // Browsers are silent until the page was touched.
   await page.locator("main").click({ position: { x: 2, y: 2 } });
   await page.goto("/study?practise=ahead");

@@ -31,7 +31,7 @@ async function studying(kinds: readonly QuestionKind[]) {
   await chooseStarterBook(learner, { kinds, words: 2 });
   const { page } = learner;
   await page.addInitScript(listenToSounds);
-  await page.goto("/today");
+  await page.goto("/");
   // Browsers are silent until the page was touched.
   await page.locator("main").click({ position: { x: 2, y: 2 } });
   await page.goto("/study");
@@ -91,7 +91,7 @@ describe("the service's voice", () => {
     const names = () => page.evaluate(() => caches.keys());
     const sounds = async () => (await names()).filter((one) => one.startsWith("sounds."));
     await expect.poll(sounds).toHaveLength(1);
-    await page.goto("/today");
+    await page.goto("/");
     await page.getByRole("button", { name: "Your account" }).click();
     await page.getByRole("menuitem", { name: "Sign out everywhere" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();

@@ -2,7 +2,7 @@ import { Button, CheckIcon, Headline, Notice, Stack, Text } from "@wordloom/ui";
 import { useObservable } from "@wordloom/web/state";
 import { connection } from "@wordloom/web";
 import { AccountFrame } from "../../features/account/account-frame.tsx";
-import { progressOf, type FirstWords } from "../../features/first-words/first-words.ts";
+import { progressOf, unmetOf, type FirstWords } from "../../features/first-words/first-words.ts";
 import { useBegun, useSample } from "../../features/first-words/use-first-words.ts";
 import { hasBeenHere, signIn } from "../../server-state/sign-in.ts";
 import { WelcomeQuestion } from "./welcome-question.tsx";
@@ -100,6 +100,8 @@ type T = ReturnType<typeof useText>["t"];
 function tryText(begun: FirstWords | undefined, t: T): string {
   if (begun === undefined) return t("first.begin");
   const { done, all } = progressOf(begun);
-  if (done === 0) return t("first.more", { count: all - 1 });
+  const unmet = unmetOf(begun);
+  if (unmet === all) return t("first.begin");
+  if (done === 0 && unmet > 0) return t("first.more", { count: unmet });
   return done < all ? t("first.go_on", { done, all }) : t("first.keep");
 }
