@@ -1,5 +1,6 @@
 import { Slider, Stack, Text } from "@wordloom/ui";
 import { readGoalForecast, readStudyConfig } from "virtual:endpoints";
+import { daysToFinish } from "../../features/books/days-to-finish.ts";
 import { serviceTime } from "../../platform/service-time.ts";
 import { minutesPerDay } from "../../server-state/goal-minutes.ts";
 import { useRead } from "../../server-state/use-read.ts";
@@ -15,7 +16,8 @@ export function HowMuch({ start }: { readonly start: Start }) {
   const { data: config } = useRead(readStudyConfig);
   const { data: forecast } = useRead(readGoalForecast);
   const minutes = forecast && config && minutesPerDay(forecast, config.goal, perDay);
-  const days = Math.ceil(words / perDay);
+  // Today is the first day, as on Today.
+  const days = daysToFinish(words, perDay, perDay);
   return (
     <Stack space={1}>
       <Slider

@@ -9,10 +9,10 @@ import {
 import { Loaded, together } from "@wordloom/web";
 import { Link } from "wouter";
 import { BookText } from "../../features/books/book-text.tsx";
+import { daysToFinish } from "../../features/books/days-to-finish.ts";
 import { serviceTime } from "../../platform/service-time.ts";
 import { EVERY_BOOK } from "../../features/books/use-system-books.ts";
 import { useRead } from "../../server-state/use-read.ts";
-import { daysToFinish } from "./gentle-portion.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./book-progress.module.css";
 

@@ -1,7 +1,7 @@
 import type { StudyForecast, StudyToday } from "@wordloom/contract";
 import { describe, expect, it } from "vitest";
 import { usualReviews } from "../../features/kit/planned-words.ts";
-import { amountOf, daysToFinish, isPiledUp, portionOf, reviewsByDay } from "./gentle-portion.ts";
+import { amountOf, isPiledUp, portionOf, reviewsByDay } from "./gentle-portion.ts";
 
 const today = { due: 250, new: 10, reviewedToday: 15, expectedMinutes: 52 } as StudyToday;
 
@@ -57,16 +57,5 @@ describe("the forecast", () => {
 
   it("spreads the backlog by the portion, then returns to normal", () => {
     expect(reviewsByDay(forecast(90, 5, 5, 0, 0, 60), 40, 10)).toEqual([30, 40, 30, 0, 60]);
-  });
-});
-
-describe("the day on which a book is begun to its end", () => {
-  it.each([
-    ["today, if today has all new words that are left", 8, 8, 10, 0],
-    ["tomorrow, if today's new words are done", 8, 0, 10, 1],
-    ["after today's words and as many days as the others need", 25, 5, 10, 2],
-    ["today, if the words of today are of other books", 3, 10, 10, 0],
-  ])("is %s", (_, left, newToday, perDay, days) => {
-    expect(daysToFinish(left, newToday, perDay)).toBe(days);
   });
 });
