@@ -28,7 +28,10 @@ export function Reached({ summary }: { readonly summary: SessionSummary }) {
   return (
     <section className={styles.reached} aria-label={t("done.reached")}>
       <Part>
-        <Count value={today.words} label={t("done.words_today", { count: today.words })} />
+        <Count
+          value={today.words}
+          label={t(today.isUnknown ? "done.words_now" : "done.words_today", { count: today.words })}
+        />
         {today.fresh > 0 && (
           <Text size="small" tone="soft">
             {t("done.new_of_them", { count: today.fresh })}
@@ -79,7 +82,7 @@ function Count({
 
 function useToday({ met, words }: SessionSummary) {
   const { showStreak } = useAppSettings();
-  const today = useRead(readStudyToday).data;
+  const { data: today, isPaused, isError } = useRead(readStudyToday);
   const daily = useRead(readEnhancedStatistics, undefined, { enabled: showStreak }).data?.daily;
   const rules = useDayRules();
   const date = today?.date ?? dayOf(serviceTime.nowMs(), rules);
@@ -88,6 +91,8 @@ function useToday({ met, words }: SessionSummary) {
   const before = today && daily && today.streakDays - (today.studiedToday ? 1 : 0);
   return {
     date,
+    /** Then only this session counts. */
+    isUnknown: today === undefined && (isPaused || isError),
     fresh,
     words: Math.max(words, (today?.reviewedToday ?? 0) + fresh),
     streak: before === undefined ? undefined : before + 1,

@@ -162,7 +162,10 @@ describe("studying", () => {
     await study(learner, press, { meanings });
     await page.getByText("8 of 8 correct.").waitFor();
     await page.getByText("Dates appear when you're back online.").waitFor();
+    // Without a connection, nobody knows what else was studied today.
+    await page.getByText("4 words in this session").waitFor();
     await context.setOffline(false);
+    await page.getByText("4 words today").waitFor();
     await page.getByRole("link", { name: "That's enough for now" }).click();
     await expect.poll(async () => (await records()).length).toBe(ANSWERS);
     expect(new Set((await records()).map(({ wordId }) => wordId)).size).toBe(WORDS);
