@@ -4,10 +4,16 @@ export interface Piece {
   readonly kind: "same" | "extra" | "missing";
 }
 
-/** Aligns the typed text with the right one by their longest common subsequence. */
+/**
+ * Aligns the typed text with the right one by their longest common subsequence. Of another word,
+ * which shares less than half of its letters, only what was typed is left: nobody can read the two
+ * in one.
+ */
 export function piecesOf(typed: string, right: string): Piece[] {
   const [a, b] = [[...typed], [...right]];
   const common = commonLengths(a, b);
+  const isOther = 2 * (common[0]?.[0] ?? 0) < Math.max(a.length, b.length);
+  if (isOther && a.length > 0) return [{ text: typed, kind: "extra" }];
   const pieces: { text: string; kind: Piece["kind"] }[] = [];
   const add = (text: string, kind: Piece["kind"]) => {
     const last = pieces.at(-1);

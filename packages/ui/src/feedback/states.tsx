@@ -38,6 +38,7 @@ export function ErrorState({
   level = 2,
   text,
   onRetry,
+  retryLabel,
   busy = false,
   traceId,
   action,
@@ -48,6 +49,8 @@ export function ErrorState({
   /** What the person can do about it. */
   text: ReactNode;
   onRetry?: (() => void) | undefined;
+  /** "Try again" by default. */
+  retryLabel?: string | undefined;
   /** The retry is in progress. */
   busy?: boolean | undefined;
   traceId?: string | undefined;
@@ -64,7 +67,7 @@ export function ErrorState({
       <div className={styles.action}>
         {onRetry !== undefined && (
           <Button onClick={onRetry} busy={busy}>
-            {labels.retry}
+            {retryLabel ?? labels.retry}
           </Button>
         )}
         {action}

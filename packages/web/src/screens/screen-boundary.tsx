@@ -37,6 +37,7 @@ function Broken() {
       level={1}
       heading={t("common.screen_broken")}
       text={t("common.screen_broken_text")}
+      retryLabel={t("common.load_again")}
       onRetry={() => location.reload()}
     />
   );

@@ -258,7 +258,7 @@ describe("in the middle of a session", () => {
     await answer(1);
     await page.evaluate(fillStorage);
     await answer(1);
-    await says("This browser can't save data: answers not");
+    await says("This browser can't save data. Unsent answers");
     await goOn();
     await isComplete();
     expect(faults).toEqual([]);
@@ -332,7 +332,7 @@ describe("in the middle of a session", () => {
       await page.goto("/study");
       await says("New word");
       await answer(1);
-      await says("This browser can't save data:");
+      await says("This browser can't save data.");
       await context.setOffline(true);
       await answer(2);
       await release();

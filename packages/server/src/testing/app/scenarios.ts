@@ -31,6 +31,8 @@ export interface Scenario {
   /** Prepares the app. Learner u1 always exists. */
   readonly given?: (app: ScenarioApp) => unknown;
   readonly send: Sending | ((app: ScenarioApp) => Sending | Promise<Sending>);
+  /** For a row that works for long: the machine may be busy. */
+  readonly timeoutMs?: number;
   /** Sends the request twice; the expectations apply to the second reply. */
   readonly twice?: boolean;
   /** Address of the caller. */
@@ -66,7 +68,9 @@ export function scenarios(
 ): void {
   afterAll(closeCleanDatabase);
   const features = onlyFeature(featureOf(about));
-  for (const [name, row] of Object.entries(rows)) it(name, () => play(features, row));
+  for (const [name, row] of Object.entries(rows)) {
+    it(name, { ...(row.timeoutMs && { timeout: row.timeoutMs }) }, () => play(features, row));
+  }
 }
 
 function featureOf(about: Parameters<typeof scenarios>[0]): Partial<Feature> {

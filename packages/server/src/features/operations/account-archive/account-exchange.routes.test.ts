@@ -8,6 +8,8 @@ import { importsRoutes } from "../../library/imports/imports.routes.ts";
 
 const routes = [...fillingRoutes, importsRoutes];
 const over: Scenario["send"] = ["GET", "/api/imports"];
+/** Each row packs and imports several archives. */
+const timeoutMs = 240_000;
 const NOTHING = { own: 0, books: 0, reviews: 0, media: 0 };
 
 /** Brings the account of one learner to another on the same service. */
@@ -65,6 +67,7 @@ describe("two living accounts of one service that exchange archives", () => {
   scenarios(routes, {
     "double nothing when the copy comes back into the first account": {
       as: "learner",
+      timeoutMs,
       send: async (app) => {
         const u2 = await filled(app);
         const before = await pictureOf(app, app.u1);
@@ -79,6 +82,7 @@ describe("two living accounts of one service that exchange archives", () => {
     },
     "double nothing on a round of three accounts, whichever way it goes": {
       as: "learner",
+      timeoutMs,
       send: async (app) => {
         const u2 = await filled(app);
         const u3 = await app.learner();
@@ -100,6 +104,7 @@ describe("two living accounts of one service that exchange archives", () => {
     },
     "each get once what the other has learned since": {
       as: "learner",
+      timeoutMs,
       send: async (app) => {
         const u2 = await filled(app);
         await bring(app, app.u1, u2);
@@ -130,6 +135,7 @@ describe("two living accounts of one service that exchange archives", () => {
     },
     "count each answer once, although their days begin at other hours": {
       as: "learner",
+      timeoutMs,
       send: async (app) => {
         const u2 = await filled(app);
         const zone = { timeZone: "Pacific/Honolulu", dayStartHour: 0 };
@@ -151,6 +157,7 @@ describe("two living accounts of one service that exchange archives", () => {
     },
     "are not fooled by lines that claim to be one row": {
       as: "learner",
+      timeoutMs,
       send: async (app) => {
         await fillLibrary(app);
         const at = "2026-04-01T10:00:00.000Z";
@@ -188,6 +195,7 @@ describe("two living accounts of one service that exchange archives", () => {
     },
     "know a word again that the other has changed since": {
       as: "learner",
+      timeoutMs,
       send: async (app) => {
         const u2 = await filled(app);
         await bring(app, app.u1, u2);
