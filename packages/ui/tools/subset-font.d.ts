@@ -3,7 +3,8 @@ declare module "subset-font" {
     readonly targetFormat?: "sfnt" | "woff" | "woff2";
     /** A number pins an axis, a range limits it. */
     readonly variationAxes?: Readonly<Record<string, number | { min?: number; max?: number }>>;
-    readonly noLayoutClosure?: boolean;
+    /** Four-letter tags of the layout features to keep; all by default. */
+    readonly keepFeatures?: readonly string[];
   }
   /** The font reduced to the glyphs that the text needs. */
   export default function subsetFont(
