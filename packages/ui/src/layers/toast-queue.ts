@@ -9,7 +9,7 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
   /** `slip`: a failure; stays until it is closed. */
   readonly tone?: "ink" | "slip" | undefined;
-  /** Waits while a dialog is open, whose buttons it would cover. */
+  /** Waits while a dialog is open, whose buttons it would cover, and while somebody types. */
   readonly canWait?: boolean | undefined;
   /** A toast replaces the previous one with the same key. */
   readonly key?: string | undefined;

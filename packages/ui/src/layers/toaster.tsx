@@ -50,6 +50,7 @@ export function Toaster() {
     if (newestId !== undefined) region.current?.showPopover();
   }, [newestId]);
   useRoomBelow(region);
+  useWaitForTyping();
   const remove = (id: number) => {
     const hadFocus = region.current?.contains(document.activeElement) === true;
     queue.remove(id);
@@ -102,6 +103,32 @@ function useRoomBelow(region: RefObject<HTMLElement | null>): void {
       style.removeProperty("--toasts");
     };
   }, [region]);
+}
+
+const TEXT_FIELDS =
+  "textarea, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=range])";
+
+/** Toasts that can wait would lie on the buttons of what is being written. */
+function useWaitForTyping(): void {
+  useEffect(() => {
+    let goOn: (() => void) | undefined;
+    const look = () => {
+      if (document.activeElement?.matches(TEXT_FIELDS) === true) goOn ??= queue.hold();
+      else {
+        goOn?.();
+        goOn = undefined;
+      }
+    };
+    // While the focus moves, no element has it.
+    const lookSoon = () => setTimeout(look, 0);
+    document.addEventListener("focusin", look);
+    document.addEventListener("focusout", lookSoon);
+    return () => {
+      document.removeEventListener("focusin", look);
+      document.removeEventListener("focusout", lookSoon);
+      goOn?.();
+    };
+  }, []);
 }
 
 function ToastCard({

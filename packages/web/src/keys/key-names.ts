@@ -25,13 +25,14 @@ const PRINTED: Readonly<Record<string, string>> = {
 
 /**
  * The name of a key as controls show it.
- * @param space  the name of the space bar, the only name that depends on the language
+ * @param space    the name of the space bar in the language of the app
+ * @param control  what is printed on the control key there
  */
-export function printedKey(name: string, space: string): string {
+export function printedKey(name: string, space: string, control = "Ctrl"): string {
   const [, ctrl, key = ""] = /^(ctrl\+)?(.+)$/s.exec(name) ?? [];
   const printed =
     key === " " ? space : (PRINTED[key] ?? (key.length === 1 ? key.toUpperCase() : key));
-  return ctrl === undefined ? printed : `Ctrl+${printed}`;
+  return ctrl === undefined ? printed : `${control}+${printed}`;
 }
 
 /** Whether a person can choose the key for a shortcut: one visible character, or the space bar. */

@@ -42,9 +42,8 @@ export function Choices({
           <Button
             key={choice.key}
             autoFocus={autoFocus && at === 0}
-            keys={isOpen ? String(at + 1) : undefined}
             disabled={!isOpen}
-            icon={iconOf(outcome)}
+            icon={<Place at={at} outcome={outcome} />}
             className={cx(outcome !== undefined && styles[outcome])}
             onClick={() => onChoose(choice)}
           >
@@ -66,7 +65,13 @@ function outcomeOf({ key, isRight }: Choice, chosen: string): Outcome {
   return key === chosen ? "wrong" : "other";
 }
 
-function iconOf(outcome: Outcome | undefined): ReactNode {
-  if (outcome === "right") return <CheckIcon size={18} />;
-  return outcome === "wrong" ? <CrossIcon size={18} /> : undefined;
+/** The digit that chooses an answer, in a column as in study; then whether it was right. */
+function Place({ at, outcome }: { readonly at: number; readonly outcome: Outcome | undefined }) {
+  return (
+    <span className={styles.place} aria-hidden="true">
+      {outcome === "right" && <CheckIcon size={18} />}
+      {outcome === "wrong" && <CrossIcon size={18} />}
+      {(outcome === undefined || outcome === "other") && at + 1}
+    </span>
+  );
 }

@@ -73,7 +73,7 @@ export function BooksPage() {
               <Stack space={2}>
                 <Books books={isWide ? [...offered, ...others] : offered} />
                 {others.length > 0 && !isWide && (
-                  <div>
+                  <div data-flush-start="">
                     <Button kind="plain" size="small" onClick={() => setWide(true)}>
                       {t("books.other_languages", { count: others.length })}
                     </Button>

@@ -2,7 +2,6 @@ import { Headword, List, ListRow, Section } from "@wordloom/ui";
 import { wordAttributes } from "../../features/question/word-language.ts";
 import type { SessionState } from "../../features/study-session/session-state.ts";
 import type { SessionSummary } from "../../features/study-session/summary.ts";
-import { WordIn } from "../../features/word-in/word-in.tsx";
 import { useText } from "../../text/use-text.ts";
 
 /** Words that slipped, and the words they were confused with. */
@@ -49,7 +48,7 @@ function Why({
   const textOf = (id: string) =>
     session.words[id]?.word.text ?? confusables.find((one) => one.wordId === id)?.word;
   const taken = confusedWith.flatMap((id) => textOf(id) ?? []);
-  // Words of one book are written in one script.
-  if (taken.length > 0) return <WordIn text="done.taken_for" word={list(taken)} />;
+  const quoted = taken.map((word) => t("today.missed_word", { word }));
+  if (quoted.length > 0) return t("done.taken_for", { words: list(quoted) });
   return t(isNew ? "done.new_today" : "done.missed");
 }

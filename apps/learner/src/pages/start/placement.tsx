@@ -20,13 +20,15 @@ interface PlacementProps {
   /** Its words are in order of rank. */
   readonly book: Wordbook;
   readonly onDone: () => void;
+  /** To the step before. */
+  readonly onBack: () => void;
 }
 
 /**
  * Finds the starting point in a book: asks twenty words along it, and leaves out the surely known
  * ones.
  */
-export function Placement({ book, onDone }: PlacementProps) {
+export function Placement({ book, onDone, onBack }: PlacementProps) {
   const { t } = useText();
   const [isAsking, setAsking] = useState(false);
   if (isAsking) return <Asking book={book} onDone={onDone} />;
@@ -43,12 +45,15 @@ export function Placement({ book, onDone }: PlacementProps) {
         <Button size="large" onClick={() => setAsking(true)}>
           {t("start.place_begin")}
         </Button>
+        <Button size="large" kind="plain" onClick={onBack}>
+          {t("common.back")}
+        </Button>
       </Row>
     </Stack>
   );
 }
 
-function Asking({ book, onDone }: PlacementProps) {
+function Asking({ book, onDone }: Omit<PlacementProps, "onBack">) {
   const { t } = useText();
   const words = useQuery({
     queryKey: ["placement", book.id],

@@ -96,7 +96,7 @@ export function StartPage() {
             )}
             {step === "placement" && start.ranked !== undefined && (
               <Suspense fallback={<Waiting />}>
-                <Placement book={start.ranked} onDone={finish} />
+                <Placement book={start.ranked} onDone={finish} onBack={() => setStep("books")} />
               </Suspense>
             )}
           </main>

@@ -144,7 +144,7 @@ describe("the first run, step by step,", () => {
       const word = await page.getByRole("heading", { level: 1 }).innerText();
       const name = placementText({ meaning: meaningOf.get(word) ?? "" });
       const right = page.getByRole("button", { name, exact: true });
-      await page.keyboard.press(await right.locator("kbd").innerText());
+      await page.keyboard.press(await right.locator("[class*=place]").innerText());
     }
     for (let at = 11; at <= 13; at += 1) {
       await page.getByText(`${at}/20`).waitFor();

@@ -20,14 +20,16 @@ export function KeptPlan({ failed }: { readonly failed: ReactNode }) {
   if (plan === undefined) return <TodaySkeleton />;
   if (plan === "none") return failed;
   const { count, open } = plan;
-  const isThrough = count === 0 && open === undefined;
-  const isSized = count > 0 && (open?.answered ?? 0) === 0;
+  const begun = (open?.answered ?? 0) > 0 ? open : undefined;
+  const ready = open?.left ?? count;
+  const isThrough = ready === 0;
+  const isSized = count > 0 && begun === undefined;
   return (
     <Stack space={3}>
       <Headline size={4} className={styles.headline}>
-        {open !== undefined
-          ? t("today.left", { count: open.left })
-          : t(isThrough ? "today.all_done" : "today.ready", { count })}
+        {begun !== undefined
+          ? t("today.left", { count: begun.left })
+          : t(isThrough ? "today.all_done" : "today.ready", { count: ready })}
       </Headline>
       <Text tone="soft" className={styles.plan}>
         {t("today.kept_text")}
@@ -43,7 +45,7 @@ export function KeptPlan({ failed }: { readonly failed: ReactNode }) {
           keys={t("common.space")}
           className={styles.study}
         >
-          {t(open !== undefined ? "today.go_on" : isThrough ? "today.study_more" : "today.study")}
+          {t(begun !== undefined ? "today.go_on" : isThrough ? "today.study_more" : "today.study")}
         </Button>
       </div>
     </Stack>

@@ -33,6 +33,8 @@ export function SessionSize({
   const { session } = useAppSettings();
   const workspace = useObservable(learnerWorkspace);
   const { sizes, chosen } = sizesFor(planned, session, { canGrow, opened });
+  // Without the service there is no plan, only what is there.
+  const whole = canGrow ? (isAll ? "session_plan" : "session_most") : "session_all";
   const choose = async (words: number | null) => {
     if (opened !== undefined && workspace !== undefined)
       await forgetUnansweredPlan(workspace.store);
@@ -50,9 +52,7 @@ export function SessionSize({
         value: String(size),
         label: (
           <span className={styles["size"]}>
-            {size === null
-              ? t(isAll ? "today.session_plan" : "today.session_most", { count: planned })
-              : number(size)}
+            {size === null ? t(`today.${whole}`, { count: planned }) : number(size)}
             <Kbd aria-hidden="true">{at + 1}</Kbd>
           </span>
         ),

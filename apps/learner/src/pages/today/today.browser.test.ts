@@ -144,7 +144,7 @@ describe("today in a browser that stores the app", () => {
     const { page } = learner;
     await service.stop();
     await page.reload();
-    await page.getByText("You can study what's saved in this browser").waitFor();
+    await page.getByText("You can study the words saved in this browser").waitFor();
     await page.getByRole("link", { name: "Study", exact: true }).waitFor();
     await service.start();
     await page.reload();
@@ -159,7 +159,7 @@ describe("today in a browser that stores the app", () => {
     const missing: string[] = [];
     cold.on("requestfailed", (request) => missing.push(new URL(request.url()).pathname));
     await cold.goto("/");
-    await cold.getByText("You can study what's saved in this browser").waitFor();
+    await cold.getByText("You can study the words saved in this browser").waitFor();
     expect(missing.filter((path) => !path.startsWith("/api/"))).toEqual([]);
     await cold.getByRole("heading", { level: 1, name: "13 words are ready" }).waitFor();
     expect(await axeInBothThemes(cold)).toEqual([]);
@@ -180,7 +180,7 @@ describe("today in a browser that stores the app", () => {
     await context.setOffline(true);
     const cold = await context.newPage();
     await cold.goto("/");
-    await cold.getByText("You can study what's saved in this browser").waitFor();
+    await cold.getByText("You can study the words saved in this browser").waitFor();
     // No timer runs any more, so no call is repeated.
     await cold.clock.pauseAt(Date.now() + 1_000);
     const screens = {

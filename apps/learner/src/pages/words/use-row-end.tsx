@@ -28,7 +28,9 @@ function endOf(entry: ListedWord, rules: DayRules, text: Translator): ReactNode 
   if (when === undefined) return name;
   return (
     <>
-      <span className={styles.whole}>{name} ·</span> <span className={styles.whole}>{when}</span>
+      <span className={styles.whole}>{name}</span>
+      <span className={styles.dot}> · </span>
+      <span className={styles.whole}>{when}</span>
     </>
   );
 }
