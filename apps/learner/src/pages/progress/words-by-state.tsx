@@ -15,7 +15,7 @@ export function WordsByState() {
   const parts = [
     ["mastered", "most"],
     ["reviewing", "much"],
-    ["learning", "little"],
+    ["learning", "some"],
     ["forgotten", "slip"],
   ] as const;
   return (
