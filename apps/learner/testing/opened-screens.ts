@@ -77,7 +77,7 @@ async function chooseTwo(page: Page): Promise<void> {
 
 async function place(page: Page): Promise<void> {
   await next(page, 3);
-  await page.locator("main button").last().click();
+  await page.locator(`${primary} + button`).click();
   await page.locator("main [role=progressbar]").waitFor();
 }
 

@@ -7,8 +7,12 @@ describe("a line of Chinese", () => {
       ..."2 个|单词|比|之前|更|牢固|了。".split("|"),
     ]);
     expect(wordPieces("v. 攻击；n. 攻击；（疾病）发作")).toEqual([
-      "v. 攻击；n. 攻击；（疾病）发作",
+      ..."v. 攻击；|n. 攻击；|（疾病）发作".split("|"),
     ]);
+  });
+
+  it("does not divide a short clause, whatever the dictionary takes for its words", () => {
+    expect(wordPieces("单词学得会，记得牢。")).toEqual(["单词学得会，", "记得牢。"]);
   });
 
   it("adds up to the whole text", () => {
