@@ -1,5 +1,6 @@
 import type { Database } from "../../../platform/database/tables.ts";
 import { foldText, listWordsByText, type WordByText } from "../words/words.service.ts";
+import { preferredWord } from "./preferred-word.ts";
 import type { BareWord, WordFiller } from "./word-fillers.ts";
 
 /**
@@ -32,8 +33,7 @@ function ofLanguage(words: readonly WordByText[], { language }: BareWord): reado
 /** The words are the library's first, own ones after them. */
 function best(words: readonly WordByText[], { meaningLanguage }: BareWord): WordByText | undefined {
   const library = words.filter(({ ownerId }) => ownerId === null);
-  const alike = library.find((word) => word.meaningLanguage === meaningLanguage);
-  return alike ?? library[0] ?? words[0];
+  return preferredWord(library, meaningLanguage) ?? words[0];
 }
 
 function withoutAccents(text: string): string {

@@ -4,6 +4,7 @@ import type { Database } from "../../../platform/database/tables.ts";
 import { mapInTurns } from "../../../platform/time/turns.ts";
 import { completeWord, faultOf, foldLines, foldText, type CleanWord } from "../words/word-draft.ts";
 import { listWordsByText, type WordByText } from "../words/words.service.ts";
+import { preferredWord } from "./preferred-word.ts";
 
 /** How words that a learner brings along are stored. */
 export interface OwnWordRule {
@@ -147,8 +148,7 @@ function thereFor(
 /** The library's word of the same text and language, preferably explained in the same language. */
 function baseFor(word: CleanWord, known: readonly Known[]): WordByText | undefined {
   const ofLibrary = known.filter((one) => one.ofLibrary).flatMap((one) => one.word ?? []);
-  const alike = ofLibrary.find(({ meaningLanguage }) => meaningLanguage === word.meaningLanguage);
-  return alike ?? ofLibrary[0];
+  return preferredWord(ofLibrary, word.meaningLanguage);
 }
 
 /** Takes missing values of the draft from the library's word. */

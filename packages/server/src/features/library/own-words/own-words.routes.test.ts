@@ -99,6 +99,16 @@ describe("POST /api/own-words", () => {
       status: 200,
       body: { data: { id: "w1" } },
     },
+    "links, where none is explained in the learner's language, a word explained in its own": {
+      ...post({ ...bank, meaning: "Ufer", meaningLanguage: "de", onDuplicate: "link" }),
+      given: (app) =>
+        app.words([
+          { text: "bank", meaning: "银行", meaningLanguage: "zh" },
+          { text: "bank", meaning: "a place for money" },
+        ]),
+      status: 200,
+      body: { data: { id: "w2" } },
+    },
     "adds a word that there is nothing to link to": {
       ...post({ ...bank, onDuplicate: "link" }),
       status: 201,
