@@ -16,6 +16,14 @@ describe("searching in a combobox", () => {
     expect(found("  ")).toHaveLength(zones.length);
   });
 
+  test("finds words by their beginning only, if told so, and signs of scripts without spaces", () => {
+    const begun = (search: string) => matching(zones, search, true).map(({ label }) => label);
+    expect(begun("pa")).toEqual(["São Paulo"]);
+    expect(begun("erlin")).toEqual([]);
+    expect(found("erlin")).toEqual(["Europe/Berlin"]);
+    expect(begun("海")).toEqual(["上海"]);
+  });
+
   test("ignores accents, case and punctuation between words", () => {
     expect(found("sao_paulo")).toEqual(["America/Sao_Paulo"]);
   });

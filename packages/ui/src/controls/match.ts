@@ -17,18 +17,27 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Options that contain every word of the search; those that begin with it come first. */
+/** Scripts that are written without spaces. */
+const SPACELESS = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u;
+
+/**
+ * Options that contain every word of the search; those that begin with it come first.
+ *
+ * @param atStart  only at the start of a word, in scripts with spaces
+ */
 export function matching<Value extends string>(
   options: readonly ComboboxOption<Value>[],
   search: string,
+  atStart = false,
 ): readonly ComboboxOption<Value>[] {
   const words = plain(search).split(" ").filter(Boolean);
   if (words.length === 0) return options;
   const begins = (label: string) => (plain(label).startsWith(words.join(" ")) ? 0 : 1);
   return options
     .filter(({ label, detail = "", keywords = "" }) => {
-      const text = plain(`${label} ${detail} ${keywords}`);
-      return words.every((word) => text.includes(word));
+      const text = ` ${plain(`${label} ${detail} ${keywords}`)}`;
+      const sought = (word: string) => (atStart && !SPACELESS.test(word) ? ` ${word}` : word);
+      return words.every((word) => text.includes(sought(word)));
     })
     .toSorted((left, right) => begins(left.label) - begins(right.label));
 }

@@ -88,11 +88,19 @@ export function Palette({ groups, search, onClose, ...props }: PaletteProps) {
   );
 }
 
-/** Items that contain every word of a search in their label, detail or other names. */
-export function foundAmong(all: readonly Found[], search: string): readonly Found[] {
+/**
+ * Items that contain every word of a search in their label, detail or other names.
+ *
+ * @param atStart  only at the start of a word: "re" is no search for "everywhere"
+ */
+export function foundAmong(
+  all: readonly Found[],
+  search: string,
+  atStart = false,
+): readonly Found[] {
   const byId = new Map(all.map((one) => [one.id, one]));
   const options = all.map(({ id, ...named }) => ({ value: id, ...named }));
-  return matching(options, search).flatMap(({ value }) => byId.get(value) ?? []);
+  return matching(options, search, atStart).flatMap(({ value }) => byId.get(value) ?? []);
 }
 
 /** The first item is active until a key moves; the active one stays active when others arrive. */

@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { IconButton } from "../controls/icon-button.tsx";
 import { LiveRegion } from "../feedback/live-region.tsx";
 import { CloseIcon } from "../icons/icons.tsx";
+import { holdToasts } from "../layers/toaster.tsx";
 import { useUi } from "../ui-provider.tsx";
 import styles from "./bulk-bar.module.css";
 
@@ -20,10 +21,13 @@ export function BulkBar({
   children: ReactNode;
 }) {
   const { labels } = useUi();
+  const isOpen = count > 0;
+  // Messages that can wait would lie on the rows and on the bar.
+  useEffect(() => (isOpen ? holdToasts() : undefined), [isOpen]);
   return (
     <>
-      <LiveRegion text={count > 0 ? text : ""} />
-      {count > 0 && (
+      <LiveRegion text={isOpen ? text : ""} />
+      {isOpen && (
         <div className={styles.bar} role="group" aria-label={text}>
           <IconButton label={labels.clear} size="small" onClick={onClear}>
             <CloseIcon size={18} />

@@ -32,7 +32,7 @@ export function useFound(search: string) {
     wanted === ""
       ? [{ name: "commands", found: commands }]
       : [
-          { name: "commands", found: foundAmong(commands, wanted).slice(0, COMMANDS_MAX) },
+          { name: "commands", found: foundAmong(commands, wanted, true).slice(0, COMMANDS_MAX) },
           { name: "books", found: foundAmong(books, wanted).slice(0, BOOKS_MAX) },
           { name: "words", found: [...foundAmong(words, wanted), everyWord] },
         ];
