@@ -16,7 +16,7 @@ describe("searching in a combobox", () => {
     expect(found("  ")).toHaveLength(zones.length);
   });
 
-  test("finds words by their beginning only, if told so, and signs of scripts without spaces", () => {
+  test("finds the beginning of words only, if told so, and any sign of a spaceless script", () => {
     const begun = (search: string) => matching(zones, search, true).map(({ label }) => label);
     expect(begun("pa")).toEqual(["São Paulo"]);
     expect(begun("erlin")).toEqual([]);

@@ -7,7 +7,8 @@ const CLAUSE_WHOLE_MAX = 7;
 
 /**
  * Splits Chinese text where a line may end without cutting a word: before each word that follows
- * another, in clauses of some length, and after each clause. Punctuation stays with the word before.
+ * another, in clauses of some length, and after each clause. Punctuation stays with the word
+ * before it.
  * @returns the whole text as one piece if it is not Chinese, or the browser cannot segment words
  */
 export function wordPieces(text: string): string[] {
