@@ -24,6 +24,7 @@ export { soundApart } from "./readings/sound-apart.ts";
 export { judgeSentence } from "./sentences/judge-sentence.ts";
 export { gapExample, type SentenceGap } from "./sentences/sentence-gap.ts";
 export { isShortSentence } from "./sentences/sentence-words.ts";
+export { wordPlace } from "./sentences/word-place.ts";
 export { speechPath, type SpokenPart } from "./speech/speech-path.ts";
 export { spokenField } from "./speech/spoken-field.ts";
 export { haveSameLanguages } from "./tags/same-languages.ts";

@@ -1,15 +1,16 @@
+import { wordPlace } from "@wordloom/language";
 import { Text } from "@wordloom/ui";
 import { Fragment } from "react";
 import {
   meaningAttributes,
   textAttributesOf,
   wordAttributes,
+  wordLanguage,
 } from "../../features/question/word-language.ts";
 import type { AskedSentence } from "../../features/question/asked-by-ear.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import { PartSound } from "../../features/sound/part-sound.tsx";
 import { examplePart } from "../../features/sound/word-sound.ts";
-import { wordPlace } from "./word-place.ts";
 import styles from "./study.module.css";
 
 /**
@@ -31,7 +32,10 @@ export function Example({
   const brought = entry.content.contexts[place]?.sentence ?? word.examples[place];
   const sentence = asked === undefined ? brought : word.examples[asked.at];
   if (sentence === undefined) return null;
-  const marked = wordPlace(sentence, asked?.word ?? word.text, asked?.before.length);
+  const marked =
+    asked === undefined
+      ? wordPlace(sentence, { text: word.text, language: wordLanguage(word) })
+      : askedPlace(sentence, asked);
   const meaning = word.exampleMeanings?.[word.examples.indexOf(sentence)];
   return (
     <div className={styles.example}>
@@ -40,9 +44,9 @@ export function Example({
           sentence
         ) : (
           <>
-            {sentence.slice(0, marked.at)}
-            <b className={styles.inSentence}>{sentence.slice(marked.at, marked.end)}</b>
-            {sentence.slice(marked.end)}
+            {sentence.slice(0, marked.from)}
+            <b className={styles.inSentence}>{sentence.slice(marked.from, marked.to)}</b>
+            {sentence.slice(marked.to)}
           </>
         )}{" "}
         <PartSound word={word} part={examplePart(word, sentence)} />
@@ -54,6 +58,12 @@ export function Example({
       )}
     </div>
   );
+}
+
+/** What was asked is the sentence without space around it. */
+function askedPlace(sentence: string, { before, word }: AskedSentence) {
+  const from = sentence.length - sentence.trimStart().length + before.length;
+  return { from, to: from + word.length };
 }
 
 /** Kits that an earlier service made have no translations. */
