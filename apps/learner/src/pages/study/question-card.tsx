@@ -20,7 +20,8 @@ import { RecallGrades } from "./recall-grades.tsx";
 import { SpellingField } from "./spelling-field.tsx";
 import { HELP_AFTER, type Answering } from "./use-answering.ts";
 import type { WordAct } from "./use-study-acts.ts";
-import { confusedWith, WordHelp } from "./word-help.tsx";
+import { comparedWith, takenFor } from "./taken-word.ts";
+import { WordHelp } from "./word-help.tsx";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
@@ -107,7 +108,7 @@ export function QuestionCard({
             onGrade={answering.grade}
           />
         )}
-        {isHelped && <WordHelp entry={word} other={confusedWith(session, word)} />}
+        {isHelped && <WordHelp entry={word} other={comparedWith(session, question, answer)} />}
         {answer?.isCorrect === false && <Leech {...{ session, word, acts }} />}
         {/* The options stay in place when one is chosen. */}
         {!isAnswered && question.options.length > 0 && <div className={styles.after} />}
@@ -159,17 +160,4 @@ function RecalledMeaning({ question: { word } }: { readonly question: Question }
       {meaning} <PartSound word={word.word} part="meaning" />
     </p>
   );
-}
-
-function takenFor(
-  session: SessionState,
-  { word, options, kind }: Question,
-  { confusedWith: id }: Answered,
-): string | undefined {
-  if (id === null) return undefined;
-  const inSession = session.words[id]?.word.text;
-  const similar = word.content.confusables.find(({ wordId }) => wordId === id)?.word;
-  const areWords = kind === "meaning-to-word" || kind === "minimal-pair";
-  const option = areWords ? options.find((one) => one.wordId === id) : undefined;
-  return inSession ?? similar ?? option?.text;
 }

@@ -1,28 +1,10 @@
 import { Headword, Text } from "@wordloom/ui";
 import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
-import type { SessionState } from "../../features/study-session/session-state.ts";
 import type { StudyWord } from "../../features/kit/study-word.ts";
 import { Example, Parts } from "./example-and-parts.tsx";
+import type { Pair } from "./taken-word.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
-
-interface Pair {
-  readonly text: string;
-  readonly meaning: string;
-}
-
-/** The word it was confused with in this session, otherwise the most similar one. */
-export function confusedWith(state: SessionState, entry: StudyWord): Pair | undefined {
-  const taken = state.history.findLast(
-    (answer) => answer.wordId === entry.word.id && answer.confusedWith !== null,
-  );
-  const id = taken?.confusedWith ?? undefined;
-  const inSession = id === undefined ? undefined : state.words[id]?.word;
-  if (inSession !== undefined) return inSession;
-  const similar =
-    entry.content.confusables.find(({ wordId }) => wordId === id) ?? entry.content.confusables[0];
-  return similar && { text: similar.word, meaning: similar.meaning };
-}
 
 /**
  * Help for a word missed twice: another sentence, its parts and origin, and the word it is confused
