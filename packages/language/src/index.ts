@@ -10,6 +10,7 @@ export {
   searchKeyOfLines,
 } from "./keys/search-key.ts";
 export { areBothRight, hasSenses, sensesOf, type GlossedWord } from "./meanings/both-right.ts";
+export { fairFirst } from "./meanings/fair-options.ts";
 export { withoutLabels } from "./meanings/part-labels.ts";
 export { saysMeaning, shownMeaning } from "./meanings/says-meaning.ts";
 export { haveSameScript, languageOfScript, scriptOf } from "./scripts/script.ts";

@@ -150,4 +150,23 @@ describe("generateOptions", () => {
     const made = generateOptions(apple, "word-to-meaning", from, 3);
     expect(made?.options.toSorted()).toEqual(["苹果", ...short].toSorted());
   });
+
+  it("takes meanings in the order that is fair, those of similar meaning last", () => {
+    const near = word("plum", "苹果；李子");
+    const from = ["桌子", "马", "河流", "石头", "云"].map((meaning) => word(meaning, meaning));
+    const asked: number[] = [];
+    const fairFirst = (_: WordFacts, ranked: readonly WordFacts[], count: number) => {
+      asked.push(count);
+      return ranked.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    };
+    const sources = { fairFirst, nearMeanings: true };
+    const fair = fairFirst(apple, from, 3).slice(0, 3);
+    for (const mode of ["word-to-meaning", "audio-to-meaning"] as const) {
+      const made = generateOptions(apple, mode, [near, ...from], 3, sources);
+      expect(new Set(made?.wordIds)).toEqual(new Set(["apple", ...fair.map(({ id }) => id)]));
+    }
+    expect(asked).toEqual([3, 3, 3]);
+    generateOptions(apple, "meaning-to-word", from, 3, sources);
+    expect(asked).toHaveLength(3);
+  });
 });

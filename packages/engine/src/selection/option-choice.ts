@@ -20,6 +20,15 @@ export interface OptionSources {
   areBothRight?: (word: WordFacts, other: WordFacts) => boolean;
   /** Whether both are in the same languages: any other is known to be wrong at a glance. */
   areAlike?: (word: WordFacts, other: WordFacts) => boolean;
+  /**
+   * Puts the wrong meanings, the best first, in an order in which the first so many do not give the
+   * right one away; keeps all of them.
+   */
+  fairFirst?: (
+    word: WordFacts,
+    ranked: readonly WordFacts[],
+    count: number,
+  ) => readonly WordFacts[];
 }
 
 export interface Options {
@@ -34,7 +43,8 @@ export interface Options {
  *
  * Wrong options have the same part of speech and similar length, form and difficulty where
  * possible. At most one is a word often confused with the right one. None is a homograph, or a word
- * that the caller knows to be right as well; one with a similar meaning is a last resort.
+ * that the caller knows to be right as well; one with a similar meaning is a last resort, and before
+ * it meanings that are not fair beside each other.
  *
  * The engine knows no language. Meanings should come without labels of parts of speech, because a
  * single one tells which option is right.
@@ -52,6 +62,7 @@ export function generateOptions(
     nearMeanings = false,
     areBothRight = () => false,
     areAlike = () => true,
+    fairFirst = (_, ranked) => ranked,
   }: OptionSources = {},
 ): Options | null {
   requireFinite("seed", seed);
@@ -63,9 +74,10 @@ export function generateOptions(
   const take = (isTaken: (other: WordFacts) => boolean) =>
     lists.flatMap((list) => rank(word, list.filter(isTaken), seed, mode));
   const clear = take((other) => !isNear(word, other));
-  const ranked = nearMeanings ? [...clear, ...take(() => true)] : clear;
-  const found = [...firstConfusable(word, ranked), ...ranked];
-  const chosen = distinct(found, word, mode);
+  const near = nearMeanings ? take(() => true) : [];
+  const found = distinct([...firstConfusable(word, [...clear, ...near]), ...clear], word, mode);
+  const fair = asksMeaning(mode) ? fairFirst(word, found, DISTRACTORS) : found;
+  const chosen = distinct([...fair, ...near], word, mode);
   if (optionText(word, mode) === "" || !canAsk(word, mode) || chosen.length < DISTRACTORS) {
     return null;
   }

@@ -55,6 +55,20 @@ describe("practice of chosen words", () => {
     expect(senses).toEqual(expect.arrayContaining(shown));
   });
 
+  it("offers meanings that are fair beside each other", async () => {
+    const forms = ["he", "we", "she", "I", "who"].map(
+      (text) => `the form of "${text}" after a verb`,
+    );
+    const fair = forms.map((meaning, at) => chosen(`form${at}`, { meaning }));
+    const words = await practisedEntries([...plain, ...fair], [], unreachable);
+    for (const { options, otherOptions } of words.slice(0, plain.length)) {
+      for (const made of [options, otherOptions]) {
+        const shown = made["word-to-meaning"]?.options ?? [];
+        expect(shown.filter((meaning) => forms.includes(meaning)).length).toBeLessThan(2);
+      }
+    }
+  });
+
   it("has other wrong options for the second asking, or none with too few words", async () => {
     const [apple] = await practisedEntries(plain, [], unreachable);
     const ids = [apple?.options, apple?.otherOptions].flatMap(

@@ -1,6 +1,7 @@
 import type { KitOptions } from "@wordloom/contract";
 import {
   areBothRight,
+  fairFirst,
   foldText,
   haveSameLanguages,
   shownMeaning,
@@ -55,10 +56,8 @@ export function withOptions(
   return words.map((entry) => {
     if (entry.options["word-to-meaning"] !== null) return entry;
     const rivals = rivalsOf(entry, fellows);
-    const [meanings, texts] = [
-      optionsTwice(entry, rivals, meaningOf),
-      optionsTwice(entry, rivals, textOf),
-    ];
+    const meanings = optionsTwice(entry, rivals, meaningOf, fairOf);
+    const texts = optionsTwice(entry, rivals, textOf, (_, wrong) => wrong);
     return {
       ...entry,
       options: { "word-to-meaning": meanings.first, "meaning-to-word": texts.first },
@@ -92,15 +91,31 @@ function rivalsOf(right: StudyWord, fellows: readonly StudyWord[]): readonly Stu
 
 const WRONG = 3;
 
+type Order = (right: StudyWord, wrong: readonly StudyWord[]) => readonly StudyWord[];
+
+/** Those first whose meanings do not give the right one away. */
+const fairOf: Order = (right, wrong) => {
+  const glosses = new Map(wrong.map((entry) => [glossOf(entry), entry]));
+  const fair = fairFirst(glossOf(right), [...glosses.keys()], WRONG);
+  return fair.flatMap((gloss) => glosses.get(gloss) ?? []);
+};
+
+const glossOf = (entry: StudyWord) => ({ ...entry.word, meaning: meaningOf(entry) });
+
 /** Options, and others with none of their wrong ones. */
-function optionsTwice(right: StudyWord, rivals: readonly StudyWord[], shown: TextOf) {
+function optionsTwice(
+  right: StudyWord,
+  rivals: readonly StudyWord[],
+  shown: TextOf,
+  ordered: Order,
+) {
   const look = (entry: StudyWord) => foldText(shown(entry));
   const byLook = new Map(rivals.map((entry) => [look(entry), entry]));
   byLook.delete(look(right));
-  const wrong = [...byLook.values()];
+  const wrong = ordered(right, [...byLook.values()]);
   return {
     first: optionsOf(right, wrong.slice(0, WRONG), shown),
-    other: optionsOf(right, wrong.slice(WRONG, 2 * WRONG), shown),
+    other: optionsOf(right, ordered(right, wrong.slice(WRONG)).slice(0, WRONG), shown),
   };
 }
 

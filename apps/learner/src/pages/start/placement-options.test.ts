@@ -62,6 +62,16 @@ describe("the options of the placement", () => {
     expect(shown).not.toContain("");
   });
 
+  it("have no meanings that make the right one the odd one out", () => {
+    const forms = ["he", "we", "she", "us"].map((text) => `the form of "${text}" after a verb`);
+    const meanings = ["a large animal", ...forms, "in this place", "very soon"];
+    const words = meanings.map((meaning, at) => wordOf(2 * at, meaning));
+    const [first = wordOf(0)] = words;
+    const shown = placementOptions(first, [first], words).map(({ meaning }) => meaning);
+    expect(shown).toHaveLength(4);
+    expect(shown.filter((meaning) => forms.includes(meaning))).toHaveLength(1);
+  });
+
   it("show no label of a part of speech, which would tell the right one", () => {
     expect(placementText(wordOf(0, "adv. kindly; v. make happy"))).toBe("kindly; make happy");
     expect(placementText(wordOf(0, "n."))).toBe("n.");

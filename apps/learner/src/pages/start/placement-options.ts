@@ -1,5 +1,11 @@
 import type { WordPublic } from "@wordloom/contract";
-import { areBothRight, hasSenses, haveSameLanguages, withoutLabels } from "@wordloom/language";
+import {
+  areBothRight,
+  fairFirst,
+  hasSenses,
+  haveSameLanguages,
+  withoutLabels,
+} from "@wordloom/language";
 import { seededShare } from "../../features/question/seeded-share.ts";
 
 /** Wrong answers beside the right one. */
@@ -35,10 +41,14 @@ export function placementOptions(
     .toSorted((a, b) => a.unfit - b.unfit || a.distance - b.distance)
     .slice(0, NEAR)
     .toSorted((a, b) => a.unfit - b.unfit || drawn(word, a.other) - drawn(word, b.other));
-  const wrong: WordPublic[] = [];
-  for (const { other } of rivals) {
-    if (wrong.length < WRONG && !wrong.some((one) => meansTheSame(one, other))) wrong.push(other);
+  const apart: (typeof rivals)[number][] = [];
+  for (const rival of rivals) {
+    if (!apart.some(({ other }) => meansTheSame(other, rival.other))) apart.push(rival);
   }
+  const [fit = [], unfit = []] = [true, false].map((isFit) =>
+    apart.filter((rival) => rival.unfit < 2 === isFit).map(({ other }) => other),
+  );
+  const wrong = [...fairFirst(word, fit, WRONG), ...unfit].slice(0, WRONG);
   // Those that were drawn have small shares: by the same ones the right answer would be last.
   const place = ({ id }: WordPublic) => seededShare(`${word.id} at ${id}`);
   return [word, ...wrong].toSorted((a, b) => place(a) - place(b));

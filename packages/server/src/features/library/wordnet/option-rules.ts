@@ -2,6 +2,7 @@ import type { OptionSources } from "@wordloom/engine";
 import {
   areBothRight,
   baseLanguage,
+  fairFirst,
   haveSameLanguages,
   sensesOf,
   shownMeaning,
@@ -37,6 +38,7 @@ export const optionRules = {
     (isEnglish(word.language) && isEnglish(other.language) && areSynonyms(word.text, other.text)) ||
     !senseSynonyms(word).isDisjointFrom(senseSynonyms(other)),
   areAlike: haveSameLanguages,
+  fairFirst,
 } as const satisfies OptionSources;
 
 /** Words are compared with dozens of others, so the senses of each are looked up once. */
