@@ -5,6 +5,7 @@ import { closeBrowser } from "@wordloom/testing/browser/browser";
 import { openContext, openPage, settled, type View } from "@wordloom/testing/browser/pages";
 import { ask, liveThrough, missAgain, signInAs } from "@wordloom/testing/content/history";
 import { emptyScreens, openedScreens, refusedForms } from "./opened-screens.ts";
+import { questionKinds } from "../src/features/app-settings/app-settings.ts";
 import { everyQuestion } from "./question-screens.ts";
 import { openService } from "@wordloom/testing/service/web-service";
 import { troubledScreens, troubledSession } from "./troubled-screens.ts";
@@ -150,7 +151,15 @@ async function everyScreen(round: Round): Promise<void> {
   if (wants("opened")) {
     await openedScreens(page, words[0] ?? "", (at, title) => photograph(at, title, name));
   }
-  if (wants("questions")) await questions(round);
+  const kinds = questionKinds.filter((kind) => wants("questions") || wants(`study-${kind}`));
+  if (kinds.length > 0) {
+    const newcomer = { email: newcomerOf(learner), password };
+    const firmWord = words.at(-1) ?? "";
+    const asked = { kinds, account, newcomer, language, firmWord, nowMs };
+    const openFresh = () => openBrowserAt(view);
+    const take = (at: Page, title: string) => photograph(at, title, name);
+    await everyQuestion(openFresh, asked, take);
+  }
   if (wants("words-hard")) {
     await missAgain(page, words.slice(0, 5), nowMs);
     await shot(page, "words?filter=hard", name, "words-hard");
@@ -166,13 +175,6 @@ async function newcomer({ name, language, view }: Round): Promise<void> {
   await ask(page, "PUT", "/api/notifications/preferences", { theme: "system", language });
   await emptyScreens(page, (at, title) => photograph(at, title, name));
   await context.close();
-}
-
-/** Questions of every kind, each in a browser without an open session. */
-async function questions({ name, view }: Round): Promise<void> {
-  const account = { email: emailOf(learner), password };
-  const openFresh = () => openBrowserAt(view);
-  await everyQuestion(openFresh, account, (at, title) => photograph(at, title, name));
 }
 
 /** Dialogs above a screen, and the screen that replaces others. */

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { questionKinds, type QuestionKind } from "../src/features/app-settings/app-settings.ts";
 import { openPage, settled } from "@wordloom/testing/browser/pages";
-import { ask, read, signInAs, type Account } from "@wordloom/testing/content/history";
+import { ask, knowFirmly, read, signInAs, type Account } from "@wordloom/testing/content/history";
 import { giveVoice } from "./voice.ts";
 
 /** Where an answer is typed. */
@@ -16,29 +16,47 @@ interface Settings {
 
 const settingsPath = "/api/users/me/app-settings";
 
+/** What is photographed, and who sees it. */
+interface Asked {
+  readonly kinds: readonly QuestionKind[];
+  readonly account: Account;
+  /** A learner without answers: answers from before others would not make a word firm at once. */
+  readonly newcomer: Account;
+  readonly language: string;
+  /** What the newcomer is to know well enough for a dictation of its sentence. */
+  readonly firmWord: string;
+  readonly nowMs: number;
+}
+
 /**
- * Every kind of question, asked and answered; its words were learned before.
+ * Questions of these kinds, asked and answered; their words were learned before.
  * @param openFresh  opens a browser without stored data; an open session would keep its kind
  */
 export async function everyQuestion(
   openFresh: () => Promise<BrowserContext>,
-  account: Account,
+  { kinds, account, newcomer, language, firmWord, nowMs }: Asked,
   photograph: Photograph,
 ): Promise<void> {
-  for (const kind of questionKinds) {
+  for (const kind of kinds) {
     const context = await openFresh();
     await context.addInitScript(giveVoice, ["en-US", "en-GB"]);
     const { page } = await openPage(context);
-    await signInAs(page, account);
+    const isWhole = kind === "sentence-dictation";
+    await signInAs(page, isWhole ? newcomer : account);
     await choose(page, kind);
+    if (isWhole) {
+      await ask(page, "PUT", "/api/notifications/preferences", { theme: "system", language });
+      await knowFirmly(page, firmWord, nowMs);
+    }
     // A session takes the settings that the app has loaded by then.
     const known = page.waitForResponse(`**${settingsPath}`);
     await page.goto("/notifications");
     await known;
     await settled(page);
-    await page.goto("/study?practise=slipping");
+    await page.goto(isWhole ? "/study?practise=ahead" : "/study?practise=slipping");
     // A word that is only heard has an invisible heading.
     await page.locator("main h1").waitFor({ state: "attached" });
+    if (isWhole) await page.locator("main form textarea[lang]").waitFor();
     await photograph(page, `study-${kind}`);
     await answerWrong(page);
     await photograph(page, `study-${kind}-answered`);

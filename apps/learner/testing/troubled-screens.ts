@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "playwright-core";
 import { openPage, settled } from "@wordloom/testing/browser/pages";
 import { refuseStorage } from "./refused-storage.ts";
@@ -91,7 +92,8 @@ async function withoutItsFile(page: Page, photograph: Photograph): Promise<void>
   await page.route(whetherServed, (route) => route.abort());
   await page.route("**/assets/{progress-page,help-dialog}*.js", (route) => route.abort());
   await page.keyboard.press("?");
-  await says("[popover=manual] button");
+  // Toasts of badges may be on the screen too.
+  await page.locator("[popover=manual] p", { hasText: await textOfMissing(page) }).waitFor();
   await photograph(page, "dialog-missing");
   await progress.click();
   await says("main [role=alert]");
@@ -107,6 +109,14 @@ async function withoutItsFile(page: Page, photograph: Photograph): Promise<void>
   await says("main [role=alert]");
   await photograph(page, "screen-broken");
   await page.unroute("**/assets/progress-page*.js");
+}
+
+/** What the app says of a part that is missing, in the language of the page. */
+async function textOfMissing(page: Page): Promise<string> {
+  const language = (await page.locator("html").getAttribute("lang")) ?? "en";
+  const file = import.meta.resolve(`@wordloom/web/text/${language.slice(0, 2)}/common.json`);
+  const texts = JSON.parse(await readFile(new URL(file), "utf8")) as { part_missing: string };
+  return texts.part_missing;
 }
 
 type Route = Parameters<Parameters<Page["route"]>[1]>[0];

@@ -128,6 +128,33 @@ export async function missAgain(
   await ask(page, "POST", "/api/study/answers", { sentAt, answers });
 }
 
+/** Days on which a word is typed right until it is known well enough to be heard in a sentence. */
+const FIRM_DAYS = [22, 21, 19, 15, 8, 1];
+
+/**
+ * Types a word right again and again, and selects a book that has only this one, so that it is what
+ * is studied ahead.
+ */
+export async function knowFirmly(page: Page, wordId: string, nowMs: number): Promise<void> {
+  const answers = FIRM_DAYS.map((days) => ({
+    clientRecordId: `firm-${days}`,
+    wordId,
+    isCorrect: true,
+    responseTimeMs: 2_000,
+    answeredAt: new Date(nowMs - days * DAY_MS).toISOString(),
+    questionMode: "meaning-to-spelling",
+  }));
+  const sentAt = new Date(nowMs).toISOString();
+  await ask(page, "POST", "/api/study/answers", { sentAt, answers });
+  const name = `book of ${wordId}`;
+  await ask(page, "POST", "/api/wordbooks", { name });
+  const books = await read<readonly { id: string; name: string }[]>(page, "/api/wordbooks/user");
+  const book = books.find((one) => one.name === name);
+  if (book === undefined) throw new Error("the new book is not there");
+  await ask(page, "POST", `/api/wordbooks/${book.id}/words`, { wordIds: [wordId] });
+  await ask(page, "PUT", "/api/study-config", { selectedWordbookIds: [book.id] });
+}
+
 /** Calls the service from the page, authenticated by its cookie. @throws the refusal */
 export async function ask(page: Page, method: string, path: string, body: object): Promise<void> {
   await page.evaluate(askInPage, { method, path, body: JSON.stringify(body) });
