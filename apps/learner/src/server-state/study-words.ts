@@ -3,6 +3,7 @@ import {
   completeSession,
   listInterventions,
   listSlippingWords,
+  listSystemWordbooks,
   readForgettingRisk,
   readStudyConfig,
   readWordBatch,
@@ -42,6 +43,17 @@ export async function wordsAtRisk(): Promise<readonly PractisedWord[]> {
 /** Without the words at medium risk. */
 export function highRisk({ riskWords }: ForgettingRisk): ForgettingRisk["riskWords"] {
   return riskWords.filter(({ riskLevel }) => riskLevel === "high");
+}
+
+/**
+ * Whether the learner has not said what to learn, neither by books nor by languages, although the
+ * service has books. @throws ApiError
+ */
+export async function hasYetToChoose(): Promise<boolean> {
+  const { selectedWordbookIds, learningLanguages } = await call(readStudyConfig);
+  if (selectedWordbookIds.length + learningLanguages.length > 0) return false;
+  const books = await call(listSystemWordbooks, { query: { languages: "*" } });
+  return books.length > 0;
 }
 
 /** @throws ApiError */

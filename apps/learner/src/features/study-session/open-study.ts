@@ -9,7 +9,7 @@ import { noteStudy } from "../usage/note-study.ts";
 import { appSettings, changeAppSettings } from "../app-settings/use-app-settings.ts";
 import { serviceHeard, serviceTime } from "../../platform/service-time.ts";
 import { fetchMoreNewWords } from "../../server-state/study-kit.ts";
-import { hasChosenBook } from "../../server-state/study-words.ts";
+import { hasChosenBook, hasYetToChoose } from "../../server-state/study-words.ts";
 import type { StudyWord } from "../kit/study-word.ts";
 import type { LearnerWorkspace } from "./learner-workspace.ts";
 import { openService } from "./service-session.ts";
@@ -53,6 +53,7 @@ export async function openStudy(workspace: LearnerWorkspace, aim: StudyAim): Pro
   const words = await firstWords(workspace, aim);
   if (words === undefined) return { kind: "nothing", because: "offline" };
   if (words.length === 0) return { kind: "nothing", because: await whyNothing() };
+  if (await areAnyWords(words)) return { kind: "nothing", because: "no-book" };
   noteStudy("study_start", words.length);
   return opened(needs, await startStudy(needs, words, practisedBy(aim)));
 }
@@ -125,6 +126,16 @@ async function sized(planned: readonly StudyWord[]): Promise<readonly StudyWord[
   // Without a connection the plan alone is studied.
   const more = await fetchMoreNewWords(missing, has).catch(() => []);
   return [...planned, ...more];
+}
+
+/**
+ * Whether these are the first words of the library because nothing was chosen: they may be in any
+ * language. Without a connection they are studied.
+ */
+async function areAnyWords(words: readonly StudyWord[]): Promise<boolean> {
+  const isChosen = words.some(({ kind, word }) => kind !== "new" || word.ownerId !== null);
+  if (isChosen || connection.get() !== "online") return false;
+  return hasYetToChoose().catch(() => false);
 }
 
 async function whyNothing(): Promise<"no-book" | "all-done" | "offline"> {

@@ -112,13 +112,24 @@ describe("the first run", () => {
   });
 });
 
-/** The second test continues from the state the first one left. */
+/** Each test continues from the state that the one before it left. */
 describe("the first run, step by step,", () => {
   let learner: Learner;
   beforeAll(async () => {
     learner = await newLearner(service);
   });
   handOnAfterAll(() => [learner]);
+
+  it("is where studying without a book leads", async () => {
+    const { page } = learner;
+    // The service adds its books soon after its first start.
+    const books = () => learner.ask<unknown[]>("GET", "/api/wordbooks/system");
+    await expect.poll(async () => (await books()).length).toBeGreaterThan(0);
+    await page.goto("/study");
+    await page.getByRole("heading", { name: "Choose a book first" }).waitFor();
+    await page.getByRole("link", { name: "Choose a book" }).click();
+    await page.waitForURL("**/start");
+  });
 
   it("is accessible at every step, light and dark", async () => {
     const { page } = learner;
