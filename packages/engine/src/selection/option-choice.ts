@@ -43,8 +43,8 @@ export interface Options {
  *
  * Wrong options have the same part of speech and similar length, form and difficulty where
  * possible. At most one is a word often confused with the right one. None is a homograph, or a word
- * that the caller knows to be right as well; one with a similar meaning is a last resort, and before
- * it meanings that are not fair beside each other.
+ * that the caller knows to be right as well. Meanings that are unfair beside each other come late,
+ * those similar to the right one last.
  *
  * The engine knows no language. Meanings should come without labels of parts of speech, because a
  * single one tells which option is right.
