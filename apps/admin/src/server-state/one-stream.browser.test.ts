@@ -49,7 +49,7 @@ async function signAdminIn(): Promise<void> {
   await page.evaluate((kept) => localStorage.setItem("wordloom.admin-token", kept), token);
 }
 
-const forced = (page: Page) => page.getByText("This version of the app is too old.");
+const forced = (page: Page) => page.getByText("This version of the app is no longer supported.");
 const tell = (type: "upgrade_required" | "upgrade_cleared") =>
   service.app.deps.events.toUser(
     learner.id,

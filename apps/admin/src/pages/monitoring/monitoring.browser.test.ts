@@ -76,7 +76,7 @@ describe("the monitoring page", () => {
   it("says that probes are off by default, without reporting a problem", async () => {
     const { page } = await visit("?part=probes");
     await page.getByText("Probes are turned off.").waitFor();
-    expect(await page.getByText("The server has a problem.").count()).toBe(0);
+    expect(await page.getByText("Something's wrong on the server.").count()).toBe(0);
     expect(await axeOfContent(page)).toEqual([]);
   });
 

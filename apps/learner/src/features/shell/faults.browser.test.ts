@@ -210,7 +210,7 @@ describe("in the middle of a session", () => {
   });
 
   it.each([
-    { status: 500, said: "The server has a problem. Your answers are saved" },
+    { status: 500, said: "Something's wrong on the server. Your answers are saved" },
     { status: 429, said: undefined },
   ])("$status refuses for a while, and answers are sent later", async ({ status, said }) => {
     await begin();

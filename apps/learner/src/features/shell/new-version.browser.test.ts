@@ -77,7 +77,8 @@ describe("a newer version of the app", () => {
 });
 
 describe("a version that the service no longer accepts", () => {
-  const showsNotice = () => learner.page.getByText("This version of the app is too old").waitFor();
+  const showsNotice = () =>
+    learner.page.getByText("This version of the app is no longer supported.").waitFor();
 
   it.each(["/start", "/welcome"])("shows a notice at %s", async (path) => {
     learner = await newLearner(service, desktop);

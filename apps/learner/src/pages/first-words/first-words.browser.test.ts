@@ -186,7 +186,7 @@ describe("a visitor without an account", () => {
     await page.waitForURL("**/welcome**");
     await page.getByRole("heading", { name: "Welcome back" }).waitFor();
     const ways = page.getByRole("main").getByRole("link");
-    expect(await ways.allInnerTexts()).toEqual(["Sign in", "Create an account"]);
+    expect(await ways.allInnerTexts()).toEqual(["Sign in", "Create account"]);
   });
 });
 

@@ -64,7 +64,7 @@ describe("the first run", () => {
     visits.push(visit);
     const { page } = visit;
     await page.goto("/");
-    await pressOn(page, "link", "Create an account");
+    await pressOn(page, "link", "Create account");
     await page.getByRole("heading", { level: 1 }).waitFor();
     for (const [label, text] of entries()) {
       await tabTo(page, page.getByLabel(label, { exact: true }));
@@ -94,7 +94,7 @@ describe("the first run", () => {
     visits.push(visit);
     const { page } = visit;
     await page.goto("/");
-    await page.getByRole("link", { name: "Create an account" }).tap();
+    await page.getByRole("link", { name: "Create account" }).tap();
     for (const [label, text] of entries()) {
       // An on-screen keyboard types into the touched field.
       await page.getByLabel(label, { exact: true }).tap();
