@@ -133,7 +133,7 @@ describe("GET /api/notifications", () => {
             "1,200 answers on 2 days, 80% correct. 1 new word, 0 mastered. " +
               "You’ve studied 3 days in a row.",
           ],
-          ["Badge earned: A full week", "Study 7 days in a row."],
+          ["Badge earned: A full week", "7 days of study in a row."],
           [
             "Time to review “<b>{x}</b> 'l”",
             "“<b>{x}</b> 'l” has been due for 2 days. Review it before you forget it.",
