@@ -18,16 +18,20 @@ describe("a word that is due by its day", () => {
 });
 
 describe("the day of a word in a list", () => {
-  const texts = { "words.due_since": "due since {date}" };
+  const texts = {
+    "words.due_on": "due {when}",
+    "words.due_since": "due since {date}",
+    "study.on_date": "on {date}",
+  };
   const said = (at: string, text = createTranslator("en", texts, "en-GB")) =>
     dueDay(at, NOW_MS, berlin, text);
 
-  it("is today for all hours of the learner's day, past or to come", () => {
-    expect(said("2026-11-22T03:30:00Z")).toBe("today");
-    expect(said("2026-11-22T10:20:00Z")).toBe("today");
-    expect(said("2026-11-23T02:30:00Z")).toBe("today");
-    expect(said("2026-11-23T03:30:00Z")).toBe("tomorrow");
-    expect(said("2026-12-10T10:00:00Z")).toBe("10 Dec");
+  it("is said with what is due on it, and is today for all hours of the learner's day, past or to come", () => {
+    expect(said("2026-11-22T03:30:00Z")).toBe("due today");
+    expect(said("2026-11-22T10:20:00Z")).toBe("due today");
+    expect(said("2026-11-23T02:30:00Z")).toBe("due today");
+    expect(said("2026-11-23T03:30:00Z")).toBe("due tomorrow");
+    expect(said("2026-12-10T10:00:00Z")).toBe("due on 10 Dec");
   });
 
   it("says that the word is due since a day that has passed", () => {
@@ -43,6 +47,6 @@ describe("the day of a word in a list", () => {
     ["fr", "aujourd’hui"],
     ["de", "heute"],
   ] as const)("is today in each language: %s", (language, today) => {
-    expect(said("2026-11-22T20:00:00Z", createTranslator(language, texts))).toBe(today);
+    expect(said("2026-11-22T20:00:00Z", createTranslator(language, texts))).toBe(`due ${today}`);
   });
 });

@@ -1,6 +1,6 @@
 import type { Translator } from "../../text/use-text.ts";
 import { dayEndMs, dayOf, daysUntil, type DayRules } from "./study-day.ts";
-import { dateOfDay, whenDue } from "./when-due.ts";
+import { dateOfDay, whenDueInSentence } from "./when-due.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -26,14 +26,16 @@ export function isDueByDay(
 }
 
 /**
- * The day on which a word is due, on its own: "today", "tomorrow", "in 3 days", "3 Dec"; of a day
- * that has passed "due since 3 Dec".
+ * The day on which a word is due: "due today", "due tomorrow", "due in 3 days", "due on 3 Dec"; of
+ * a day that has passed "due since 3 Dec".
  * @param at ISO 8601
  */
 export function dueDay(at: string, nowMs: number, rules: DayRules, text: Writer): string {
   const days = daysUntil(Date.parse(at), nowMs, rules);
-  if (days > 0) return whenDue(at, nowMs, rules, text);
-  if (days === 0) return text.today();
+  if (days >= 0) {
+    const when = days === 0 ? text.today() : whenDueInSentence(at, nowMs, rules, text);
+    return text.t("words.due_on", { when });
+  }
   const date = dateOfDay(dayOf(Date.parse(at), rules), dayOf(nowMs, rules), text);
   return text.t("words.due_since", { date });
 }
