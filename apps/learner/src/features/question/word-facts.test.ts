@@ -13,7 +13,7 @@ function textIn(language: "zh" | "de"): Translator {
 
 describe("what is known about a word", () => {
   it("is said in the learner's language", () => {
-    expect(pronunciationText("US /ɑn/ UK /ɒn/", textIn("zh").t)).toBe("美 /ɑn/ 英 /ɒn/");
+    expect(pronunciationText("US /ɑn/ UK /ɒn/", textIn("zh").t)).toBe("美 /ɑn/ · 英 /ɒn/");
     expect(partOfSpeechText("interjection", textIn("zh"))).toBe("感叹词");
     expect(partOfSpeechText("verb", textIn("de"))).toBe("Verb");
   });

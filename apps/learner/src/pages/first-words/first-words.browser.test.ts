@@ -134,7 +134,7 @@ describe("a visitor without an account", () => {
     expect(await page.locator("h1").innerText()).toBe(before);
     expect(await axeOfContent(page)).toEqual([]);
     await learn(page);
-    await page.getByText("20 of 21 questions right.").waitFor();
+    await page.getByText("20 of 21 correct.").waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
     expect(faults).toEqual([]);
   });
@@ -264,7 +264,7 @@ describe("a visitor of a service that takes no new accounts", () => {
     await page.waitForURL("**/welcome");
     await page.getByText("Sign-ups are closed").waitFor();
     await (await optionOf(page, true)).click();
-    await page.getByText("Right!").last().waitFor();
+    await page.getByText("Correct!").last().waitFor();
     const ways = page.getByRole("main").getByRole("link");
     expect(await ways.allInnerTexts()).toEqual(["Sign in"]);
     await visit.context.close();

@@ -74,7 +74,7 @@ export function RecallByHour() {
   return (
     <Section heading={t("progress.hours")}>
       <Text size="small" tone="soft">
-        {t("progress.range_days", { days: BEST_TIME_DAYS })}
+        {t("progress.hours_range", { days: BEST_TIME_DAYS })}
       </Text>
       <Reading query={query} heading={t("progress.failed")} skeleton={<Skeleton height="9rem" />}>
         {(data) => <HourBars data={data} />}

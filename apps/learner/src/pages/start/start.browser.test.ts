@@ -161,7 +161,7 @@ describe("the first run, step by step,", () => {
       await page.getByText(`${at}/20`).waitFor();
       await page.keyboard.press("0");
     }
-    await page.getByText("10 of 13 correct. It ended before all").waitFor();
+    await page.getByText("10 of 13 correct. It stopped before").waitFor();
     await page.getByText("500 words can be skipped.").waitFor();
     await page.getByText("You'll start around word 501 (").waitFor();
     expect(await axeOfContent(page)).toEqual([]);
