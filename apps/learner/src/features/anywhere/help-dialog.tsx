@@ -12,14 +12,14 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const printedKey = usePrintedKey();
   const { keys } = useAppSettings();
   const anywhere: readonly Row[] = [
-    [t("find.label"), ["/", printedKey("ctrl+k")]],
+    [t("find.title"), ["/", printedKey("ctrl+k")]],
     [t("help.study"), [printedKey(" ")]],
     [t("help.rows"), ["J", "K"]],
     [t("help.close"), ["Esc"]],
     [t("help.this"), ["?"]],
   ];
   const studying: readonly Row[] = [
-    [t("help.go_on"), [printedKey(keys.reveal), "↵"]],
+    [t("settings.key_reveal"), [printedKey(keys.reveal), "↵"]],
     [t("help.choose"), ["1", "2", "3", "4"]],
     [t("common.undo"), [printedKey(keys.undo), printedKey("ctrl+z")]],
     [t("study.sound"), [printedKey(keys.sound)]],
