@@ -6,9 +6,12 @@ import styles from "./settings-page.module.css";
 
 const kept = ["account", "answers", "words", "device", "browser"] as const;
 
+/** A placeholder for the link while the sentence is built; no text contains it. */
+const MARK = "\uE000";
+
 /** What is stored about the learner, and what she can switch off. */
 export function PrivacySection() {
-  const { t, gap } = useText();
+  const { t } = useText();
   const { usageReports } = useAppSettings();
   return (
     <Stack space={5}>
@@ -30,12 +33,21 @@ export function PrivacySection() {
             <li key={what}>{t(`settings.stored_${what}`)}</li>
           ))}
         </ul>
-        <Text size="small" tone="soft">
-          {t("settings.stored_note")}
-          {gap}
-          <Link href="/settings/account">{t("settings.account")}</Link>
-        </Text>
+        <StoredNote />
       </Section>
     </Stack>
+  );
+}
+
+/** Where the data can be exported or deleted. */
+function StoredNote() {
+  const { t } = useText();
+  const [before, after] = t("settings.stored_note", { account: MARK }).split(MARK);
+  return (
+    <Text size="small" tone="soft">
+      {before}
+      <Link href="/settings/account">{t("settings.account")}</Link>
+      {after}
+    </Text>
   );
 }
