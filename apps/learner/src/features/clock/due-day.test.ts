@@ -26,7 +26,7 @@ describe("the day of a word in a list", () => {
   const said = (at: string, text = createTranslator("en", texts, "en-GB")) =>
     dueDay(at, NOW_MS, berlin, text);
 
-  it("is said with what is due on it, and is today for all hours of the learner's day, past or to come", () => {
+  it("is said as due, and is today for all hours of the day, past or to come", () => {
     expect(said("2026-11-22T03:30:00Z")).toBe("due today");
     expect(said("2026-11-22T10:20:00Z")).toBe("due today");
     expect(said("2026-11-23T02:30:00Z")).toBe("due today");
