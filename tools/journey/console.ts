@@ -254,7 +254,7 @@ async function backUp(day: Day): Promise<void> {
 /** The acts of the day in the audit log. */
 const ACTIONS = [
   "First administrator created",
-  "Learner's name or e-mail changed",
+  "Learner’s name or e-mail changed",
   "Settings changed",
   "Learner banned",
   "Learner unbanned",

@@ -119,7 +119,7 @@ async function studyOnce(week: Week, day: Day, index: number): Promise<void> {
     console.log("  (the train leaves the tunnel)");
     await context.setOffline(false);
   }
-  await page.getByRole("link", { name: "That's enough for now" }).waitFor();
+  await page.getByRole("link", { name: "That’s enough for now" }).waitFor();
   await untilStored(week);
   await page.getByRole("heading", { name: "Next reviews" }).waitFor();
   print(await textsOf(page, "main h1, main h1 ~ p"), 4);
@@ -127,9 +127,9 @@ async function studyOnce(week: Week, day: Day, index: number): Promise<void> {
 
 /** Whether the plan is done, on the first screen. A missed word may replace a new one. */
 async function isThrough({ page }: Week): Promise<boolean> {
-  await page.getByRole("link", { name: "That's enough for now" }).click();
+  await page.getByRole("link", { name: "That’s enough for now" }).click();
   // Missed words may come back later on the same day.
-  const through = page.getByRole("heading", { name: /^You're done for (today|now)/ });
+  const through = page.getByRole("heading", { name: /^You’re done for (today|now)/ });
   const { due, new: fresh } = await page.evaluate(async () => {
     const reply = await fetch("/api/study/today");
     return ((await reply.json()) as { data: { due: number; new: number } }).data;

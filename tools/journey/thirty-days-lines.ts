@@ -156,7 +156,7 @@ export async function checkEvening(
   if (left > 0 && (!isAnnounced || headline.includes("for today"))) {
     fault(`${left} reviews are left today, and it says "${headline}"`);
   }
-  if (left === 0 && headline !== "You're done for today") fault(`nothing is left: "${headline}"`);
+  if (left === 0 && headline !== "You’re done for today") fault(`nothing is left: "${headline}"`);
   checkStreak(diary, text, fault);
   checkBook(diary, text, fault);
   return headline;

@@ -183,7 +183,7 @@ async function surviveBrokenRelease(installed: Watched, answering: Answering): P
   const startedAt = performance.now();
   await installed.console.install(BROKEN);
   const error = await followPhases(installed, BROKEN);
-  await watch(installed, "The new version didn't become healthy.");
+  await watch(installed, "The new version didn’t become healthy.");
   console.log(`  ${NEW} serves again after ${secondsSince(startedAt)}.`);
   check(faults, error.startsWith("HealthFailed: "), `the broken release ended with "${error}"`);
   await answering.more(20);

@@ -86,7 +86,7 @@ describe("a learner with a few days of history", () => {
     const misses = shown.map((row) => Number(/missed (\d+) times/.exec(row)?.[1]));
     expect(misses).toEqual(misses.toSorted((a, b) => b - a));
     expect(misses[2]).toBeGreaterThanOrEqual(6);
-    expect(shown[0]).toContain("won't stick");
+    expect(shown[0]).toContain("won’t stick");
     expect(await axeOfContent(page)).toEqual([]);
     await rows.first().getByRole("checkbox").check();
     await page.getByRole("button", { name: "Skip" }).click();

@@ -36,7 +36,7 @@ describe("the broadcasts page", () => {
     await page.getByText(/^Reaches (\d+) of \1 learners\.$/).waitFor();
     expect(await axeOfContent(page)).toEqual([]);
     await page.getByRole("button", { name: "Send…" }).click();
-    await page.getByText("You can't undo this.").waitFor();
+    await page.getByText("You can’t undo this.").waitFor();
     await page.getByRole("button", { name: "Cancel", exact: true }).click();
     expect(await learner.ask("GET", "/api/notifications")).toEqual([]);
     await page.getByRole("button", { name: "Send…" }).click();

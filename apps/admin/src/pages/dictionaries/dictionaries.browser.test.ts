@@ -82,7 +82,7 @@ describe("the dictionaries page", () => {
   it("says at once that a picture is no dictionary", async () => {
     const console = await visit();
     await send(console, "cat.png", Buffer.from("\x89PNG\r\n\x1a\n", "latin1"));
-    const reason = "This file can't be used. This is a picture or a recording.";
+    const reason = "This file can’t be used. This is a picture or a recording.";
     await console.page.getByText(reason).waitFor();
   });
 

@@ -118,7 +118,7 @@ describe("the learning page", () => {
     );
     await goTo(page, "/admin/nowhere");
     await goTo(page, "/admin/learning?days=7&weeks=13");
-    await page.getByRole("heading", { name: "Couldn't load this report." }).waitFor();
+    await page.getByRole("heading", { name: "Couldn’t load this report." }).waitFor();
     await page.getByRole("link", { name: PLUM }).waitFor();
   });
 

@@ -38,6 +38,6 @@ describe("the monitoring headline", () => {
 
   it("counts several bad parts, and never calls a degraded service healthy", () => {
     expect(headline({ mail: part(false), redis: part(false) })).toBe("2 parts need attention.");
-    expect(headline({}, "degraded")).toBe("Something's wrong on the server.");
+    expect(headline({}, "degraded")).toBe("Something’s wrong on the server.");
   });
 });

@@ -76,7 +76,7 @@ describe("the monitoring page", () => {
   it("says that probes are off by default, without reporting a problem", async () => {
     const { page } = await visit("?part=probes");
     await page.getByText("Probes are turned off.").waitFor();
-    expect(await page.getByText("Something's wrong on the server.").count()).toBe(0);
+    expect(await page.getByText("Something’s wrong on the server.").count()).toBe(0);
     expect(await axeOfContent(page)).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ describe("the monitoring page after failures", () => {
     await page.getByText("No dead letters.").waitFor();
     const ids = await giveUpAnswers(service, "grace", ["no such word", "disk full", "a bug"]);
     await readAgain();
-    await page.getByText("3 answers couldn't be applied.").waitFor();
+    await page.getByText("3 answers couldn’t be applied.").waitFor();
     await page.keyboard.press("j");
     await page.keyboard.press("j");
     await page.keyboard.press("Enter");
@@ -112,12 +112,12 @@ describe("the monitoring page after failures", () => {
     expect(await axeOfContent(page)).toEqual([]);
     await sheet.getByRole("button", { name: "Retry" }).click();
     await page.getByText(`Retrying answer ${ids[1]}.`).first().waitFor();
-    await page.getByText("2 answers couldn't be applied.").waitFor();
+    await page.getByText("2 answers couldn’t be applied.").waitFor();
     await page.getByRole("button", { name: "a bug" }).click();
     await sheet.getByRole("button", { name: "Delete permanently…" }).click();
     await page.getByLabel(`Type ${ids[2]} to confirm`).fill(ids[2]!);
     await page.getByRole("button", { name: "Delete permanently", exact: true }).click();
-    await page.getByText("1 answer couldn't be applied.").waitFor();
+    await page.getByText("1 answer couldn’t be applied.").waitFor();
     expect(await deadLetters()).toEqual([ids[0]]);
     await page.getByRole("button", { name: "Retry" }).click();
     await sheet.getByText("Each one gets an audit entry.").waitFor();

@@ -93,7 +93,7 @@ describe("the overview", () => {
       call.fulfill({ status: 429, json: { success: false, code: "RATE_LIMITED", message: "" } }),
     );
     missAWorker();
-    await page.getByText(/^Last updated .*; couldn't refresh\.$/).waitFor();
+    await page.getByText(/^Last updated .*; couldn’t refresh\.$/).waitFor();
     await page.getByRole("heading", { name: "Needs your attention" }).waitFor();
     expect(await axeOfContent(page)).toEqual([]);
   });

@@ -46,7 +46,7 @@ describe("the resource packs page", () => {
     await page.getByRole("link", { name: "Upload version" }).click();
     await page.getByRole("link", { name: "content-slots" }).click();
     await page.getByRole("button", { name: "Add", exact: true }).first().click();
-    await page.getByText("Apps can't read 1 part:").waitFor();
+    await page.getByText("Apps can’t read 1 part:").waitFor();
     await expect.poll(() => page.getByLabel("Title").getAttribute("aria-invalid")).toBe("true");
     await page.getByLabel("Title").fill("Reading week");
     await page.getByText("Apps can read all of it.").waitFor();
@@ -121,7 +121,7 @@ describe("the resource packs page", () => {
         buffer: Buffer.from(content),
       });
     await upload('{"schema":1,"slots":{"footer":[]}}');
-    await page.getByText("Apps don't have this place.").waitFor();
+    await page.getByText("Apps don’t have this place.").waitFor();
     await page.getByText("slots.footer", { exact: true }).waitFor();
     await upload("{");
     await page.getByRole("button", { name: "Sign and save" }).click();

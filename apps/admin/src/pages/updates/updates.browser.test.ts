@@ -44,7 +44,7 @@ const install = async ({ page }: AdminVisit) => {
 
 /** The console notices by polling that the folder can be written to again. */
 async function seesTheFolderOpen({ page }: AdminVisit): Promise<void> {
-  const why = page.getByText(/can't write to its installation folder/);
+  const why = page.getByText(/can’t write to its installation folder/);
   await why.waitFor();
   canWrite = true;
   await why.waitFor({ state: "hidden" });
@@ -60,7 +60,7 @@ describe("the updates page", () => {
     await seesTheFolderOpen(admin);
     await install(admin);
     await page.getByRole("button", { name: "Install now" }).click();
-    await page.getByText("The download doesn't match what was published.").waitFor();
+    await page.getByText("The download doesn’t match what was published.").waitFor();
     await page.getByText("The previous version is still running; nothing was changed.").waitFor();
     const phases = page.getByRole("list", { name: "Phases" });
     await phases.getByText("failed", { exact: true }).waitFor();
@@ -78,7 +78,7 @@ describe("the updates page", () => {
     const admin = await visit();
     const { page } = admin;
     await install(admin);
-    const notes = page.getByRole("region", { name: `What's new in ${NEW}` }).first();
+    const notes = page.getByRole("region", { name: `What’s new in ${NEW}` }).first();
     expect(await notes.locator("h3, li, strong, a").allTextContents()).toEqual([
       ...["Quicker", "Plain <b>text</b>, more", "Plain", "more"],
     ]);
@@ -115,10 +115,10 @@ describe("the updates page", () => {
     const press = stable.getByRole("button", { name: `Install ${NEW}…` });
     await press.waitFor();
     await expect.poll(() => press.isDisabled()).toBe(true);
-    await stable.getByText("Can't be installed from here; see the reason above.").waitFor();
+    await stable.getByText("Can’t be installed from here; see the reason above.").waitFor();
     await page.getByLabel("Release", { exact: true }).fill("v0.9.0");
     await page.getByRole("button", { name: "What would be lost?" }).click();
-    await page.getByText("v0.9.0 can't be installed.").waitFor();
+    await page.getByText("v0.9.0 can’t be installed.").waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await axeOfContent(page)).toEqual([]);
     const excess = "document.documentElement.scrollWidth - innerWidth";

@@ -63,7 +63,7 @@ describe("the wordbook pages", () => {
     const { page } = await visit("/books?part=upload");
     const field = page.getByLabel("Book file");
     await field.setInputFiles(fileOf({ ...remoteBook(words), words: [...words, { spelling: 5 }] }));
-    await page.getByText("1 entry can't be imported.", { exact: false }).waitFor();
+    await page.getByText("1 entry can’t be imported.", { exact: false }).waitFor();
     await page.getByText("Entry 3").waitFor();
     await expect
       .poll(() => page.getByRole("button", { name: "Import book" }).isDisabled())

@@ -79,7 +79,7 @@ describe("a second learner who signs in on the same page", () => {
     await transact(database, (tx) => sessions.endAllOf(tx, "learner", ada.id));
     sessions.forget(ada.id);
     await page.getByRole("link", { name: "Progress" }).first().click();
-    await page.getByText("You've been signed out.").waitFor();
+    await page.getByText("You’ve been signed out.").waitFor();
     const release = await holdBooks(page);
     await signInAs(page, bo.email);
     await page.getByRole("link", { name: "Books" }).first().click();

@@ -49,7 +49,7 @@ describe("signing out", () => {
     const gone = "**/api/**";
     const learner = await leaving(({ context }) => context.route(gone, (route) => route.abort()));
     const { page, context, records } = learner;
-    await page.getByText("2 answers haven't been sent yet and would be lost.").waitFor();
+    await page.getByText("2 answers haven’t been sent yet and would be lost.").waitFor();
     expect((await databases(page)).length).toBe(1);
     await confirm(page).click();
     await page.getByText("your other devices stay signed in").first().waitFor();

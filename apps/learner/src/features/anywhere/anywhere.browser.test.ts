@@ -111,7 +111,7 @@ describe("the search", () => {
     await goTo(page, "/progress");
     await context.setOffline(true);
     await find("settings", /^Account/);
-    await dialog().getByText("Can't reach the server.").waitFor();
+    await dialog().getByText("Can’t reach the server.").waitFor();
     await context.setOffline(false);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");

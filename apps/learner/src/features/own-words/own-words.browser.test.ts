@@ -120,7 +120,7 @@ describe("a library word", () => {
     expect((await wordOf(other, "reluctant")).meaning).toBe("unwilling");
     await button("Edit word").click();
     await button("Restore library version").click();
-    await said("Showing the library's version again.").waitFor();
+    await said("Showing the library’s version again.").waitFor();
     await page.getByText("unwilling", { exact: true }).waitFor();
     expect((await wordOf(learner, "reluctant")).ownFields).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe("a library word", () => {
     const text = await page.getByRole("heading", { level: 1 }).innerText();
     await button("Is this wrong?").click();
     await button("Report it").click();
-    await page.getByLabel("What's wrong?").fill("The meaning is off.");
+    await page.getByLabel("What’s wrong?").fill("The meaning is off.");
     await button("Send").click();
     await said("Thanks, your report was sent.").waitFor();
     const path = "/api/feedback/items";
@@ -210,7 +210,7 @@ describe("a pasted list", () => {
     await line("eager").getByText("Library: keen").waitFor();
     await line("ladle").getByText("Yours").waitFor();
     await line("zzunknown").getByText("Needs a meaning").waitFor();
-    await page.getByRole("radio", { name: "Use the library's" }).check();
+    await page.getByRole("radio", { name: "Use the library’s" }).check();
     await line("relevant").getByRole("combobox").selectOption("Keep mine");
     await line("brisk").getByRole("combobox").selectOption("Skip");
     expect(await axeOfContent(page)).toEqual([]);

@@ -212,7 +212,7 @@ describe("in a browser with packs served by the test,", () => {
       await goTo(page, "/words");
       bringIn(content);
       await text("Quiet hours").waitFor();
-      await page.getByRole("button", { name: "Don't show again" }).first().focus();
+      await page.getByRole("button", { name: "Don’t show again" }).first().focus();
       await page.keyboard.press("Enter");
       await text("Quiet hours").waitFor({ state: "detached" });
       publish({ ...content, "home-top": [note("week", "Reading week")] });

@@ -32,7 +32,7 @@ describe("a backlog", () => {
     await answerAny(page, byKeys(page), ANSWERS);
     // The app asks for persistent storage once.
     expect(await asked()).toBe(1);
-    await page.getByText(/^You're offline/).waitFor();
+    await page.getByText(/^You’re offline/).waitFor();
     await page.getByText(/(29|30) answers waiting to be sent/).waitFor();
     const held = Promise.withResolvers<void>();
     await page.route("**/api/study/answers", async (route) => {

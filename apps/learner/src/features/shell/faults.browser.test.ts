@@ -89,7 +89,7 @@ async function goOn(): Promise<void> {
 async function finish(): Promise<void> {
   await study(learner, byKeys(learner.page), { meanings });
   given = ANSWERS;
-  await learner.page.getByRole("link", { name: "That's enough for now" }).click();
+  await learner.page.getByRole("link", { name: "That’s enough for now" }).click();
 }
 
 /** Releases the newest answer, as five seconds would. */
@@ -137,10 +137,10 @@ describe("in the middle of a session", () => {
     await service.stop();
     await answer(1);
     await release();
-    await says("You're offline. Keep learning");
+    await says("You’re offline. Keep learning");
     await service.start();
     await learner.page.evaluate(() => dispatchEvent(new Event("online")));
-    await saysNoMore("You're offline. Keep learning");
+    await saysNoMore("You’re offline. Keep learning");
     await goOn();
     await isComplete();
   });
@@ -181,7 +181,7 @@ describe("in the middle of a session", () => {
     sessions.forget(id);
     await release();
     await page.waitForURL("**/welcome**");
-    await says("You've been signed out.");
+    await says("You’ve been signed out.");
     await page.getByRole("link", { name: "Sign in" }).click();
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -210,7 +210,7 @@ describe("in the middle of a session", () => {
   });
 
   it.each([
-    { status: 500, said: "Something's wrong on the server. Your answers are saved" },
+    { status: 500, said: "Something’s wrong on the server. Your answers are saved" },
     { status: 429, said: undefined },
   ])("$status refuses for a while, and answers are sent later", async ({ status, said }) => {
     await begin();
@@ -258,7 +258,7 @@ describe("in the middle of a session", () => {
     await answer(1);
     await page.evaluate(fillStorage);
     await answer(1);
-    await says("This browser can't save data. Unsent answers");
+    await says("This browser can’t save data. Unsent answers");
     await goOn();
     await isComplete();
     expect(faults).toEqual([]);
@@ -319,7 +319,7 @@ describe("in the middle of a session", () => {
       expect(createdAtMs).toBeLessThanOrEqual(after);
     }
     await goTo(page, "/");
-    await says("You're done for today");
+    await says("You’re done for today");
   });
 
   it.each(["refused", "full"] as const)(
@@ -332,11 +332,11 @@ describe("in the middle of a session", () => {
       await page.goto("/study");
       await says("New word");
       await answer(1);
-      await says("This browser can't save data.");
+      await says("This browser can’t save data.");
       await context.setOffline(true);
       await answer(2);
       await release();
-      await says("You're offline. Keep learning");
+      await says("You’re offline. Keep learning");
       await context.setOffline(false);
       await finish();
       await isComplete();

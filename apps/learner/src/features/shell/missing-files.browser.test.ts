@@ -16,7 +16,7 @@ afterAll(() => service.close());
 afterEach(() => learner.context.close());
 
 const desktop = { width: 1280, height: 800 };
-const MISSING = "Couldn't load this screen.";
+const MISSING = "Couldn’t load this screen.";
 
 describe("a screen in a separate file", () => {
   beforeEach(async () => {
@@ -126,7 +126,7 @@ describe("a session", () => {
     const meanings = await study(learner, byKeys(page), { answers: 1 });
     await context.setOffline(true);
     await study(learner, byKeys(page), { meanings });
-    await page.getByText("Dates appear when you're back online.").waitFor();
+    await page.getByText("Dates appear when you’re back online.").waitFor();
     await context.setOffline(false);
   });
 
@@ -141,7 +141,7 @@ describe("a session", () => {
     await page.goto("/study");
     await page.getByText("New word", { exact: true }).waitFor();
     await context.setOffline(true);
-    const offline = page.getByText(/^You're offline/);
+    const offline = page.getByText(/^You’re offline/);
     await offline.waitFor();
     await context.setOffline(false);
     await offline.waitFor({ state: "detached" });

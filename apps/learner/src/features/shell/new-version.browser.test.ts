@@ -108,7 +108,7 @@ describe("the first run", () => {
     const books = page.getByRole("checkbox").first();
     await books.waitFor();
     await learner.context.setOffline(true);
-    await page.getByText("You're offline.").waitFor();
+    await page.getByText("You’re offline.").waitFor();
     await learner.context.setOffline(false);
     await page.evaluate(() => dispatchEvent(new Event("online")));
     service.app.deps.maintenance.set(true);
@@ -134,7 +134,7 @@ describe("the first run", () => {
     await asked;
     await page.clock.install();
     await context.setOffline(true);
-    const notice = page.getByText("You're offline.");
+    const notice = page.getByText("You’re offline.");
     await notice.waitFor();
     arrival.resolve();
     await notice.waitFor({ state: "detached" });

@@ -92,7 +92,7 @@ describe("how the learner is doing", () => {
   it("is described in words, with the consequences and the evidence", async () => {
     const { page, faults } = learner;
     await page.goto("/progress");
-    await page.getByRole("link", { name: "How I'm doing" }).click();
+    await page.getByRole("link", { name: "How I’m doing" }).click();
     await page.getByText("These are estimates from your answers, never a verdict.").waitFor();
     for (const part of ["Attention", "Tiredness", "Motivation", "How well we know you"]) {
       await page.getByRole("term").filter({ hasText: part }).waitFor();

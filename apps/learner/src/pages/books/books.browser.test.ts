@@ -71,11 +71,11 @@ describe("books", () => {
     await page.waitForURL("**/books/*");
     await page.getByLabel("Or paste your words").fill("ladle; n.\nwhisk; to beat");
     await button("Preview").press("Enter");
-    await page.getByText("1 word has no meaning, so it won't be asked by meaning.").waitFor();
+    await page.getByText("1 word has no meaning, so it won’t be asked by meaning.").waitFor();
     const list = "ladle; a deep spoon\nwhisk\nladle; a deep spoon";
     await page.getByLabel("Or paste your words").fill(list);
     await button("Preview").press("Enter");
-    await page.getByText("1 word can be added; 1 can't be used, 1 duplicate.").waitFor();
+    await page.getByText("1 word can be added; 1 can’t be used, 1 duplicate.").waitFor();
     const outcome = (line: string) => page.getByRole("row").filter({ hasText: line });
     await outcome("whisk").getByText("Needs a meaning").waitFor();
     await isAccessible();
@@ -155,8 +155,8 @@ describe("books", () => {
     await says("herbs.json", "Enter a web address that starts with");
     await isAccessible();
     await says(`${center.url}/nothing.json`, "Nothing was found at this address.");
-    await says(`${center.url}/no-book.json`, "The file isn't a book.");
-    await says(`${center.url}/wordbooks/demo.json`, "You've already imported this book.");
+    await says(`${center.url}/no-book.json`, "The file isn’t a book.");
+    await says(`${center.url}/wordbooks/demo.json`, "You’ve already imported this book.");
     await field.fill(`${center.url}/herbs.json`);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "Herbs" }).waitFor();
@@ -167,7 +167,7 @@ describe("books", () => {
   it("come with advice when the center does not respond", async () => {
     center.pages.clear();
     await page.goto("/books");
-    await page.getByText("Couldn't read the wordbook center.").waitFor();
+    await page.getByText("Couldn’t read the wordbook center.").waitFor();
     await button("Try again").waitFor();
   });
 });

@@ -34,7 +34,7 @@ describe("the books of other languages", () => {
 
   it("are proposed in the first run to whoever chooses the language, then listed", async () => {
     await page.goto("/start");
-    await page.getByLabel("I'm learning").selectOption({ label: "German" });
+    await page.getByLabel("I’m learning").selectOption({ label: "German" });
     await button("Continue").click();
     await page.getByRole("heading", { name: "How do you like to learn?" }).waitFor();
     await button("Continue").click();

@@ -33,7 +33,7 @@ describe("the end of a session", () => {
     visits.push(learner);
     const { page, faults, ask } = learner;
     await study(learner, byTouch(page));
-    const reached = page.getByRole("region", { name: "Today's progress" });
+    const reached = page.getByRole("region", { name: "Today’s progress" });
     await reached.getByText("words today").waitFor();
     await reached.getByText("day in a row").waitFor();
     expect(await reached.getByRole("listitem").count()).toBe(7);

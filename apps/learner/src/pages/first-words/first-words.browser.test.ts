@@ -97,7 +97,7 @@ describe("a visitor without an account", () => {
     const box = await way.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
     await page.getByRole("heading", { name: "hola" }).waitFor();
-    expect(await page.getByLabel("I'm learning").inputValue()).toBe("es");
+    expect(await page.getByLabel("I’m learning").inputValue()).toBe("es");
     await (await optionOf(page, false)).click();
     await page.getByText("Not quite").last().waitFor();
     await page.getByRole("link", { name: "Learn ten words now" }).click();
@@ -145,7 +145,7 @@ describe("a visitor without an account", () => {
     await page.getByRole("link", { name: "Keep your progress: create an account" }).click();
     await page.getByText("Your 21 answers come with you.").waitFor();
     await createAccount(page);
-    expect(await page.getByLabel("I'm learning").inputValue()).toBe("es");
+    expect(await page.getByLabel("I’m learning").inputValue()).toBe("es");
     const stored = () => read<{ data: LearningRecord[] }>(page, "/api/records?perPage=100");
     await expect.poll(async () => (await stored()).data.length).toBe(21);
     const { data } = await stored();
@@ -201,7 +201,7 @@ describe("a visitor who would rather learn another language", () => {
     page.on("request", (request) => served.push(new URL(request.url()).pathname));
     await page.goto("/");
     await page.getByRole("heading", { name: "hola" }).waitFor();
-    await page.getByLabel("I'm learning").selectOption("Japanese");
+    await page.getByLabel("I’m learning").selectOption("Japanese");
     await page.getByRole("heading", { name: "こんにちは" }).waitFor();
     await page.getByRole("button", { name: "hello" }).tap();
     const mark = page.locator("[class*=verdict] [class*=mark]");
@@ -220,7 +220,7 @@ describe("a visitor who would rather learn another language", () => {
 
     // The device has no voice for French; what was answered in Japanese stays.
     await goTo(page, "/welcome");
-    await page.getByLabel("I'm learning").selectOption("French");
+    await page.getByLabel("I’m learning").selectOption("French");
     await page.getByRole("heading", { name: "bonjour" }).waitFor();
     await page.getByRole("button", { name: "hello" }).tap();
     await page.getByRole("link", { name: "Learn 9 more words now" }).tap();
@@ -229,7 +229,7 @@ describe("a visitor who would rather learn another language", () => {
     await goTo(page, "/register");
     await page.getByText("Your 3 answers come with you.").waitFor();
     await createAccount(page);
-    expect(await page.getByLabel("I'm learning").inputValue()).toBe("fr");
+    expect(await page.getByLabel("I’m learning").inputValue()).toBe("fr");
     await page.getByRole("button", { name: "Skip" }).tap();
     await page.waitForURL("**/study");
     const plan = await read<{ learningLanguages: string[] }>(page, "/api/study-config");

@@ -75,10 +75,10 @@ describe("the page of a deck that was imported", () => {
     await page.getByText("You have known 1 of these for more than a month.").waitFor();
     await page.getByText(/^Added 3 words/).waitFor();
     const text = await page.getByRole("main").innerText();
-    expect(text).toContain("You're still learning 1 word. 1 word is new.");
+    expect(text).toContain("You’re still learning 1 word. 1 word is new.");
     expect(text).toContain("7 reviews on 7 days, since");
     expect(text).toContain("Your schedule still follows the average learner");
-    expect(text).toContain("we can't know what you learned or forgot outside it");
+    expect(text).toContain("we can’t know what you learned or forgot outside it");
     expect(text.indexOf("You have known")).toBeLessThan(text.indexOf("Added 3 words"));
     expect(await axeInBothThemes(page)).toEqual([]);
     expect(faults).toEqual([]);
@@ -92,7 +92,7 @@ describe("the page of a deck that was imported", () => {
     );
     const due = result?.dueToday ?? 0;
     expect(due).toBeGreaterThanOrEqual(120);
-    await page.getByText(/You don't have to do them all at once/).waitFor();
+    await page.getByText(/You don’t have to do them all at once/).waitFor();
     await page.getByText(new RegExp(`^Due today: ${due} words, about \\d+ minutes`)).waitFor();
     // The other list is chosen as well, so that Today speaks of the same words.
     const books = await ask<{ id: string }[]>("GET", "/api/wordbooks/user");

@@ -159,15 +159,15 @@ describe("a file of words", () => {
 
   it("says line by line what cannot be used, and what to do", async () => {
     await bring("faulty.csv", faulty);
-    await page.getByText("5 lines: 3 new words, 2 can't be read.").waitFor();
+    await page.getByText("5 lines: 3 new words, 2 can’t be read.").waitFor();
     const line = (where: string) => page.getByRole("row").filter({ hasText: where });
-    await line("Line 3").getByText("There's no word. Add it, or delete the line.").waitFor();
-    await line("Line 6").getByText("A quotation mark isn't closed.").waitFor();
+    await line("Line 3").getByText("There’s no word. Add it, or delete the line.").waitFor();
+    await line("Line 6").getByText("A quotation mark isn’t closed.").waitFor();
     expect(await axeOfContent(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.getByRole("radio", { name: "Use the library's" }).check();
+    await page.getByRole("radio", { name: "Use the library’s" }).check();
     await page.getByText("1 from the library").waitFor();
     await button("Import 3 words").click();
     await page.getByText("Added 3 words to faulty.").waitFor();
@@ -207,7 +207,7 @@ describe("a file of words", () => {
       await button("Import your words").click();
     }
     await choose("three.csv", "ladle,a spoon");
-    await page.getByText("or two that aren't finished").waitFor();
+    await page.getByText("or two that aren’t finished").waitFor();
     await page.keyboard.press("Escape");
     for (const name of ["one.csv", "two.csv"]) {
       await page.getByRole("link", { name }).click();
@@ -220,7 +220,7 @@ describe("a file of words", () => {
     await button("Import your words").click();
     await page.context().setOffline(true);
     await choose("later.csv", "ladle,a spoon");
-    await page.getByRole("dialog").getByText("Can't reach the server.").waitFor();
+    await page.getByRole("dialog").getByText("Can’t reach the server.").waitFor();
     await page.context().setOffline(false);
     await button("Try again").click();
     await page.getByRole("heading", { level: 1, name: "later.csv" }).waitFor();

@@ -98,7 +98,7 @@ describe("the account", () => {
     await page.getByRole("link", { name: "I have a code" }).click();
     await page.getByLabel("Code from the e-mail").fill("no-such-code");
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByText("This code doesn't work.", { exact: false }).waitFor();
+    await page.getByText("This code doesn’t work.", { exact: false }).waitFor();
     const letter = () => mails.findLast(({ to }) => to.includes(email))?.text;
     await expect.poll(letter).toBeDefined();
     const code = /\r\n\r\n([\w-]{40,})\r\n/.exec(letter() ?? "")?.[1];
@@ -142,7 +142,7 @@ describe("the email address", () => {
     };
     await page.route("**/api/auth/confirm-email", replyIsLost, { times: 1 });
     await page.getByRole("button", { name: "Confirm" }).click();
-    await page.getByText("Can't reach the server.", { exact: false }).waitFor();
+    await page.getByText("Can’t reach the server.", { exact: false }).waitFor();
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByText(`From now on, sign in with ${next}.`).waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);

@@ -143,7 +143,7 @@ describe("the first run, step by step,", () => {
     await isAccessible();
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("button", { name: "Take the placement test" }).click();
-    await page.getByRole("button", { name: "I don't know" }).waitFor();
+    await page.getByRole("button", { name: "I don’t know" }).waitFor();
     await isAccessible();
   });
 
@@ -163,7 +163,7 @@ describe("the first run, step by step,", () => {
     }
     await page.getByText("10 of 13 correct. It stopped before").waitFor();
     await page.getByText("500 words can be skipped.").waitFor();
-    await page.getByText("You'll start around word 501 (").waitFor();
+    await page.getByText("You’ll start around word 501 (").waitFor();
     expect(await axeOfContent(page)).toEqual([]);
     await page.getByRole("button", { name: "Skip 500" }).click();
     await page.waitForURL("**/study");

@@ -61,7 +61,7 @@ describe("a leech", () => {
       await page.getByRole("link", { name: word.text, exact: true }).waitFor();
     } else {
       await goTo(page, "/words?filter=slipping");
-      await page.getByText("won't stick").waitFor();
+      await page.getByText("won’t stick").waitFor();
     }
   });
 });

@@ -93,7 +93,7 @@ describe("the study screen, left open,", () => {
     await pass(learner, 240_000);
     await comeBack(page);
     await answerAny(page, byKeys(page), 1);
-    await page.getByText("It's a new day. You're finishing yesterday's session").waitFor();
+    await page.getByText("It’s a new day. You’re finishing yesterday’s session").waitFor();
     await expect.poll(async () => (await sessions(page)).length).toBe(before + 1);
     expect(await page.getByRole("progressbar").getAttribute("aria-valuemax")).toBe(planned);
   });

@@ -161,12 +161,12 @@ describe("studying", () => {
     await context.setOffline(true);
     await study(learner, press, { meanings });
     await page.getByText("8 of 8 correct.").waitFor();
-    await page.getByText("Dates appear when you're back online.").waitFor();
+    await page.getByText("Dates appear when you’re back online.").waitFor();
     // Without a connection, nobody knows what else was studied today.
     await page.getByText("4 words in this session").waitFor();
     await context.setOffline(false);
     await page.getByText("4 words today").waitFor();
-    await page.getByRole("link", { name: "That's enough for now" }).click();
+    await page.getByRole("link", { name: "That’s enough for now" }).click();
     await expect.poll(async () => (await records()).length).toBe(ANSWERS);
     expect(new Set((await records()).map(({ wordId }) => wordId)).size).toBe(WORDS);
   });
@@ -280,7 +280,7 @@ describe("studying", () => {
     await revealing(page).waitFor();
     await study(learner, press, { meanings, answers: 1 });
     await page.getByText("8 of 8 correct.").waitFor();
-    await page.getByRole("link", { name: "That's enough for now" }).click();
+    await page.getByRole("link", { name: "That’s enough for now" }).click();
     await expect.poll(async () => (await records()).length).toBe(ANSWERS);
     const heard = (await records()).every(({ isCorrect }) => isCorrect);
     expect(heard, "the service never hears of what was taken back").toBe(true);
@@ -311,9 +311,9 @@ describe("studying", () => {
       code: "INTERNAL",
     });
     // Answers that could not be applied are reported, too.
-    await page.getByText(/^The server couldn't count your answer for \w+\./).waitFor();
+    await page.getByText(/^The server couldn’t count your answer for \w+\./).waitFor();
     await page.getByRole("button", { name: "Dismiss" }).click();
-    await page.getByText(/^The server couldn't count/).waitFor({ state: "detached" });
+    await page.getByText(/^The server couldn’t count/).waitFor({ state: "detached" });
   });
 
   it("takes the latest answer back on the summary, without a word of being offline", async () => {
@@ -329,7 +329,7 @@ describe("studying", () => {
     }
     await page.getByText("2 of 2 correct.").waitFor();
     await page.evaluate(() => {
-      const seen = () => document.body.innerText.includes("You're offline");
+      const seen = () => document.body.innerText.includes("You’re offline");
       new MutationObserver(() => seen() && (document.title = "offline")).observe(document.body, {
         childList: true,
         subtree: true,
@@ -409,7 +409,7 @@ describe("studying, at the first word,", () => {
     await second.goto("/study");
     await second.getByRole("button", { name: "Continue here" }).click();
     await second.getByText("New word").waitFor();
-    await learner.page.getByText("You're studying in another tab").waitFor();
+    await learner.page.getByText("You’re studying in another tab").waitFor();
     await second.close();
     await learner.page.getByRole("button", { name: "Continue here" }).click();
     await learner.page.getByText("New word").waitFor();

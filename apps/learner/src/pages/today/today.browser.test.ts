@@ -95,10 +95,10 @@ describe("today after its work", () => {
     await missAndRecall(learner, 1, service.app.deps.clock.nowMs() - 10_000);
     expect(await ask("GET", "/api/study/today")).toMatchObject({ due: 0, new: 0, dueLater: 1 });
     await page.goto("/");
-    await page.getByRole("heading", { level: 1, name: "You're done for now" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "You’re done for now" }).waitFor();
     await page.getByText("1 word comes back later today.").waitFor();
     await page.goto("/study");
-    await page.getByRole("heading", { level: 1, name: "You're done for now" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "You’re done for now" }).waitFor();
   });
 
   it("goes straight on with new words; where there are none, says what else there is", async () => {
@@ -122,7 +122,7 @@ describe("today after its work", () => {
       await route.fulfill({ response: reply, json: { ...kit, data: { ...kit.data, words: [] } } });
     });
     await other.page.goto("/study?practise=new");
-    await other.page.getByText("You've met every word in your books.").waitFor();
+    await other.page.getByText("You’ve met every word in your books.").waitFor();
     await other.page.getByRole("link", { name: "Review ahead" }).waitFor();
   });
 });
@@ -184,8 +184,8 @@ describe("today in a browser that stores the app", () => {
     // No timer runs any more, so no call is repeated.
     await cold.clock.pauseAt(Date.now() + 1_000);
     const screens = {
-      Words: "Couldn't load your words.",
-      Progress: "Couldn't load your progress.",
+      Words: "Couldn’t load your words.",
+      Progress: "Couldn’t load your progress.",
     };
     for (const [link, failed] of Object.entries(screens)) {
       await cold.getByRole("link", { name: link, exact: true }).first().click();

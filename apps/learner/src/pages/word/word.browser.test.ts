@@ -73,7 +73,7 @@ describe("a word", () => {
     await page.getByRole("link", { name: "reluctant" }).click();
     await page.getByRole("heading", { level: 1, name: "reluctant" }).waitFor();
     await page.getByText("unwilling").waitFor();
-    await page.getByText("You haven't seen this word yet.").waitFor();
+    await page.getByText("You haven’t seen this word yet.").waitFor();
     await isAccessible();
   });
 
@@ -81,7 +81,7 @@ describe("a word", () => {
     await button("I know it").click();
     await page.getByText(/You marked it as known on|You set its state by hand/).waitFor();
     await button("Undo").click();
-    await page.getByText("You haven't seen this word yet.").waitFor();
+    await page.getByText("You haven’t seen this word yet.").waitFor();
   });
 
   it("keeps a note, which can be changed, deleted and restored", async () => {
@@ -115,7 +115,7 @@ describe("a word", () => {
 
   it("shows a message when it no longer exists", async () => {
     await goTo(page, "/words/none");
-    await page.getByText("It's no longer there.").waitFor();
+    await page.getByText("It’s no longer there.").waitFor();
     await isAccessible();
   });
 });
