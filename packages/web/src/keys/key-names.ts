@@ -23,18 +23,16 @@ const PRINTED: Readonly<Record<string, string>> = {
   ArrowDown: "↓",
 };
 
-/** The names of keys that depend on the language. */
-export interface KeyTexts {
-  readonly space: string;
-  readonly ctrl: string;
-}
-
-/** The name of a key as controls show it. */
-export function printedKey(name: string, texts: KeyTexts): string {
-  const [, held, key = ""] = /^(ctrl\+)?(.+)$/s.exec(name) ?? [];
+/**
+ * The name of a key as controls show it.
+ * @param space    the name of the space bar in the language of the app
+ * @param control  what is printed on the control key there
+ */
+export function printedKey(name: string, space: string, control = "Ctrl"): string {
+  const [, ctrl, key = ""] = /^(ctrl\+)?(.+)$/s.exec(name) ?? [];
   const printed =
-    key === " " ? texts.space : (PRINTED[key] ?? (key.length === 1 ? key.toUpperCase() : key));
-  return held === undefined ? printed : `${texts.ctrl}+${printed}`;
+    key === " " ? space : (PRINTED[key] ?? (key.length === 1 ? key.toUpperCase() : key));
+  return ctrl === undefined ? printed : `${control}+${printed}`;
 }
 
 /** Whether a person can choose the key for a shortcut: one visible character, or the space bar. */

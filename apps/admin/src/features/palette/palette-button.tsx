@@ -12,14 +12,13 @@ const KEY = "ctrl+k";
  */
 export function PaletteButton() {
   const { t } = useText();
-  const names = { space: t("common.space"), ctrl: t("common.ctrl") };
   const [isOpen, setOpen] = useOpenHere();
   const open = () => setOpen(true);
   const close = () => setOpen(false);
   useKeys({ [KEY]: open, "/": () => focusOwnSearch() || open() });
   return (
     <>
-      <IconButton label={t("find.title")} keys={printedKey(KEY, names)} onClick={open}>
+      <IconButton label={t("find.title")} keys={printedKey(KEY, "")} onClick={open}>
         <SearchIcon />
       </IconButton>
       {isOpen && (

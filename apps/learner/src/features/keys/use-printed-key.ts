@@ -4,5 +4,5 @@ import { useText } from "../../text/use-text.ts";
 /** How keys are printed on controls, in the learner's language. */
 export function usePrintedKey(): (name: string) => string {
   const { t } = useText();
-  return (name) => printedKey(name, { space: t("common.space"), ctrl: t("common.ctrl") });
+  return (name) => printedKey(name, t("common.space"), t("common.control"));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { comeBackRemark, comeBackStops } from "./come-back-stops.ts";
+import { comeBackStops } from "./come-back-stops.ts";
 
 const now = Date.UTC(2026, 10, 22, 20, 30);
 const utc = { timeZone: "UTC", dayStartHour: 0 };
@@ -35,15 +35,4 @@ test("days are the learner's: in the account's zone, from the hour at which her 
   expect([22, 23].map(spanOf)).toEqual(["later_today", "tomorrow"]);
   const early = { ...tokyo, dayStartHour: 6 };
   expect(comeBackStops([inHours(1)], now, early)[0]?.span).toBe("tomorrow");
-});
-
-test.each([
-  ["nothing once all answers are sent", 7, 0, false, undefined],
-  ["that dates follow, where some are missing", 4, 3, false, "dates_wait"],
-  ["the same without a connection", 4, 3, true, "dates_offline"],
-  ["that dates may change, where none is missing", 7, 3, false, "dates_change"],
-  ["the same without a connection, where none is missing", 7, 3, true, "dates_change"],
-  ["that dates follow, where there is none", 0, 0, false, "dates_wait"],
-])("the remark below the dates says %s", (_, dated, waiting, isOffline, remark) => {
-  expect(comeBackRemark({ asked: 7, dated, waiting, isOffline })).toBe(remark);
 });

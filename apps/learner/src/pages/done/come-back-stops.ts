@@ -30,22 +30,3 @@ export function comeBackStops(
     .map(([span]) => ({ span, count: spans.filter((one) => one === span).length }))
     .filter(({ count }) => count > 0);
 }
-
-/**
- * What is said below the dates while they are not final: that some are missing yet, or that answers
- * on their way may change them.
- */
-export function comeBackRemark(shown: {
-  /** How many words the session asked. */
-  readonly asked: number;
-  /** How many of them have a date. */
-  readonly dated: number;
-  /** Unsent answers. */
-  readonly waiting: number;
-  readonly isOffline: boolean;
-}): "dates_offline" | "dates_wait" | "dates_change" | undefined {
-  const { asked, dated, waiting, isOffline } = shown;
-  if (waiting === 0 && dated > 0) return undefined;
-  if (dated === asked && dated > 0) return "dates_change";
-  return isOffline ? "dates_offline" : "dates_wait";
-}

@@ -11,7 +11,7 @@ import { wordOutcomes } from "../../features/study-session/word-outcomes.ts";
 import type { SessionState } from "../../features/study-session/session-state.ts";
 import { serviceTime } from "../../platform/service-time.ts";
 import { useRead } from "../../server-state/use-read.ts";
-import { comeBackRemark, comeBackStops } from "./come-back-stops.ts";
+import { comeBackStops } from "./come-back-stops.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./done.module.css";
 
@@ -47,14 +47,14 @@ export function ComeBack({
     valueText: number(count),
     tone: span === "later_today" ? ("slip" as const) : undefined,
   }));
-  const remark = comeBackRemark({ asked: wordIds.length, dated: known.length, waiting, isOffline });
+  const remark = isOffline ? "done.dates_offline" : "done.dates_wait";
   return (
     <Section heading={t("done.come_back")}>
       {stops.length > 0 && <Timeline label={t("done.come_back")} stops={stops} />}
       {known.length > 0 && <EachWord session={session} dates={dates} />}
-      {remark !== undefined && (
+      {(waiting > 0 || stops.length === 0) && (
         <Text size="small" tone="soft" className={styles.remark}>
-          {t(`done.${remark}`)}
+          {t(remark)}
         </Text>
       )}
     </Section>
