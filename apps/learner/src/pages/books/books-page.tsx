@@ -48,7 +48,7 @@ export function BooksPage() {
         <Reading
           query={own}
           level={3}
-          heading={t("books.failed")}
+          heading={t("books.own_failed")}
           skeleton={<SkeletonRows rows={3} />}
         >
           {(books) =>
