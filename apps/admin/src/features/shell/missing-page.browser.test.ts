@@ -39,9 +39,9 @@ describe("a page whose file an update has removed", () => {
     const { page } = admin;
     await page.route(/assets\/wordbooks-page.*\.js/, (route) => route.fulfill({ status: 404 }));
     await page.getByRole("link", { name: "Books", exact: true }).click();
-    await page.getByRole("heading", { name: "Couldn’t load this screen." }).waitFor();
+    await page.getByRole("heading", { name: "Couldn’t load this screen" }).waitFor();
     await page.getByRole("link", { name: "Overview", exact: true }).click();
-    await page.getByText("Couldn’t load this screen.").waitFor({ state: "detached" });
+    await page.getByText("Couldn’t load this screen").waitFor({ state: "detached" });
     await settled(page);
   });
 });

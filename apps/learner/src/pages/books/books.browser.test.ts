@@ -167,7 +167,7 @@ describe("books", () => {
   it("come with advice when the center does not respond", async () => {
     center.pages.clear();
     await page.goto("/books");
-    await page.getByText("Couldn’t read the wordbook center.").waitFor();
+    await page.getByText("Couldn’t read the wordbook center").waitFor();
     await button("Try again").waitFor();
   });
 });

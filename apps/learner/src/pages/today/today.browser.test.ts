@@ -184,8 +184,8 @@ describe("today in a browser that stores the app", () => {
     // No timer runs any more, so no call is repeated.
     await cold.clock.pauseAt(Date.now() + 1_000);
     const screens = {
-      Words: "Couldn’t load your words.",
-      Progress: "Couldn’t load your progress.",
+      Words: "Couldn’t load your words",
+      Progress: "Couldn’t load your progress",
     };
     for (const [link, failed] of Object.entries(screens)) {
       await cold.getByRole("link", { name: link, exact: true }).first().click();
