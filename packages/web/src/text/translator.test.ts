@@ -22,6 +22,7 @@ describe("a duration", () => {
   it.each([
     ["en", "5 seconds", "5 seconds ago"],
     ["zh", "5秒", "5秒前"],
+    ["ja", "5秒", "5秒前"],
   ] as const)("is written as people write it in %s", (language, long, ago) => {
     const { duration, relative } = createTranslator(language, {});
     expect([duration(5), relative(0, 5_000)]).toEqual([long, ago]);

@@ -63,6 +63,8 @@ export function createTranslator(
   };
   const width = SHORT_UNITS.has(language) ? "short" : "long";
   const gap = WITHOUT_SPACES.has(language) ? "" : " ";
+  // Browsers put a space between a number and a unit in Japanese, where nobody writes one.
+  const joined = (text: string) => (gap === "" ? text.replace(/(\d) (?=\p{L})/gu, "$1") : text);
   return {
     language,
     locale,
@@ -73,7 +75,7 @@ export function createTranslator(
       return String(formatOf(key, message).format(values && isolated(values)));
     },
     has: (key): key is string => key in texts,
-    number: (value, options) => format(Intl.NumberFormat, options).format(value),
+    number: (value, options) => joined(format(Intl.NumberFormat, options).format(value)),
     percent: (share) =>
       format(Intl.NumberFormat, { style: "percent" }).format(Number(share.toFixed(2))),
     // Not cached: a device may move to another time zone.
@@ -83,14 +85,14 @@ export function createTranslator(
       const seconds = (new Date(at).getTime() - nowMs) / 1_000;
       const [unit, size] = unitOf(Math.abs(seconds));
       const relative = format(Intl.RelativeTimeFormat, { numeric: "auto", style: width });
-      return relative.format(Math.round(seconds / size), unit);
+      return joined(relative.format(Math.round(seconds / size), unit));
     },
     today: () =>
       format(Intl.RelativeTimeFormat, { numeric: "auto", style: width }).format(0, "day"),
     duration(seconds) {
       const [unit, size] = unitOf(seconds);
       const options = { style: "unit", unit, unitDisplay: width } as const;
-      return format(Intl.NumberFormat, options).format(Math.round(seconds / size));
+      return joined(format(Intl.NumberFormat, options).format(Math.round(seconds / size)));
     },
     sentences: (parts) => parts.join(gap),
     list: (items) => format(Intl.ListFormat, { type: "conjunction" }).format(items),

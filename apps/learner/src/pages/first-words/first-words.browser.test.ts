@@ -246,6 +246,15 @@ describe("a visitor who would rather learn another language", () => {
     await page.goto("/");
     await page.getByRole("heading", { name: "hello" }).waitFor();
     await page.getByRole("button", { name: "你好" }).waitFor();
+    await page.getByText("试一题：这个单词是什么意思？", { exact: true }).waitFor();
+    await visit.context.close();
+  });
+
+  it("is told where there are no meanings in the language of the app", async () => {
+    const visit = await newVisit(service.url, { locale: "de-DE" });
+    const { page } = visit;
+    await page.goto("/");
+    await page.getByText("(Bedeutungen auf Englisch)").waitFor();
     await visit.context.close();
   });
 });

@@ -1,4 +1,5 @@
 import type { StarterSample } from "@wordloom/contract";
+import { languageName, primaryLanguage } from "@wordloom/language";
 import { Headword, LiveRegion, SelectField, SkeletonRows, Stack, Text } from "@wordloom/ui";
 import { useState } from "react";
 import { useObservable } from "@wordloom/web/state";
@@ -69,12 +70,15 @@ function Question({ sample }: { readonly sample: StarterSample }) {
     const begins = beginFirstWords(words, { id, language, meaningLanguage }, kept);
     keepFirstWords(answeredAtWelcome(begins, firstAnswer(entry, KIND, choice, facts)));
   };
+  const given = primaryLanguage(entry.word.meaningLanguage ?? meaningLanguage);
   const outcome =
     chosen === undefined ? "" : t(chosen.isRight ? "first.was_right" : "first.was_wrong");
   return (
     <>
       <Text tone="soft" size="small">
-        {t("first.ask")}
+        {meaningLanguage === given
+          ? t("first.ask")
+          : t("first.ask_in", { language: languageName(given, meaningLanguage) })}
       </Text>
       <Headword as="h2" size="title" {...wordAttributes(entry.word)}>
         {entry.word.text}
