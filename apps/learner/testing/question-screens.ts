@@ -38,16 +38,14 @@ export async function everyQuestion(
   photograph: Photograph,
 ): Promise<void> {
   for (const kind of kinds) {
+    const isWhole = kind === "sentence-dictation";
+    // What this browser has stored by then would be asked.
+    if (isWhole) await prepare(await openFresh(), { newcomer, language, firmWord, nowMs });
     const context = await openFresh();
     await context.addInitScript(giveVoice, ["en-US", "en-GB"]);
     const { page } = await openPage(context);
-    const isWhole = kind === "sentence-dictation";
     await signInAs(page, isWhole ? newcomer : account);
     await choose(page, kind);
-    if (isWhole) {
-      await ask(page, "PUT", "/api/notifications/preferences", { theme: "system", language });
-      await knowFirmly(page, firmWord, nowMs);
-    }
     // A session takes the settings that the app has loaded by then.
     const known = page.waitForResponse(`**${settingsPath}`);
     await page.goto("/notifications");
@@ -62,6 +60,23 @@ export async function everyQuestion(
     await photograph(page, `study-${kind}-answered`);
     await context.close();
   }
+}
+
+/** Lets the newcomer know a word well enough for a dictation of its sentence. */
+async function prepare(
+  context: BrowserContext,
+  {
+    newcomer,
+    language,
+    firmWord,
+    nowMs,
+  }: Pick<Asked, "newcomer" | "language" | "firmWord" | "nowMs">,
+): Promise<void> {
+  const { page } = await openPage(context);
+  await signInAs(page, newcomer);
+  await ask(page, "PUT", "/api/notifications/preferences", { theme: "system", language });
+  await knowFirmly(page, firmWord, nowMs);
+  await context.close();
 }
 
 async function choose(page: Page, kind: QuestionKind): Promise<void> {
