@@ -7,7 +7,8 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import { badgesWereShown, freshBadges } from "./badges-shown.ts";
 
-const BadgeDrawing = latePart(() => import("./badge-drawing.tsx"), "BadgeDrawing");
+const loadDrawing = () => import("./badge-drawing.tsx");
+const BadgeDrawing = latePart(loadDrawing, "BadgeDrawing");
 /** Of the drawing, pixels; kept free until it is there. */
 const SIZE = 40;
 
@@ -15,9 +16,12 @@ const SIZE = 40;
 export function BadgeToasts() {
   const { t } = useText();
   const badges = useRead(listBadges).data;
-  const tell = useEffectEvent(() => {
+  const tell = useEffectEvent(async () => {
     const fresh = freshBadges(badges ?? [], serviceTime.nowMs(), performance.now());
+    if (fresh.length === 0) return;
     badgesWereShown(fresh);
+    // A message with a hole for its drawing looks broken; without the file it is a sentence.
+    await loadDrawing().catch(() => undefined);
     for (const badge of fresh) {
       toast({
         text: t("shell.badge_earned", { badge: badge.name }),
@@ -30,6 +34,6 @@ export function BadgeToasts() {
       });
     }
   });
-  useEffect(() => tell(), [badges]);
+  useEffect(() => void tell(), [badges]);
   return null;
 }
