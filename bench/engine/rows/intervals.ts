@@ -70,7 +70,7 @@ export async function compareIntervals(
     }
   }
   const report = {
-    title: `Intervals within what a learner has shown, ${students.join(", ")} students of the kinds`,
+    title: `Intervals within what a learner has shown, ${students.join(", ")} students a kind`,
     about:
       "Students not used for tuning, with the engine at a fixed recall of 0.9, with and without " +
       "the limits of decision 44. Words known: the expected number recalled. Forgotten: of the " +
