@@ -5,7 +5,7 @@ export interface HeardSound {
   /** As the audio element reports it, seconds. */
   readonly seconds: number;
   readonly speed: number;
-  /** Largest deviation from silence, 0 to 1; of a sound that was played to its end. */
+  /** Largest deviation from silence, 0 to 1, of the whole recording as loud as it is played. */
   readonly peak: number;
   /** Whether it was played to its end. */
   readonly isWhole: boolean;
@@ -39,18 +39,21 @@ export function listenToSounds(): void {
     constructor(source?: string) {
       super(source);
       const note = { seconds: 0, speed: 1, peak: 0, isWhole: false, isStopped: false };
+      let measured = Promise.resolve();
       this.addEventListener("playing", () => {
         heard.push(note);
         note.seconds = this.duration;
         note.speed = this.playbackRate;
+        const loudness = this.muted ? 0 : this.volume;
+        measured = peakOf(recordings.get(this.src)).then((peak) => {
+          note.peak = peak * loudness;
+        });
       });
       this.addEventListener("pause", () => {
         note.isStopped = !this.ended;
       });
       this.addEventListener("ended", () => {
-        const loudness = this.muted ? 0 : this.volume;
-        void peakOf(recordings.get(this.src)).then((peak) => {
-          note.peak = peak * loudness;
+        void measured.then(() => {
           note.isWhole = true;
         });
       });
