@@ -38,9 +38,7 @@ export function ComeBack({
   const dates = new Map(data?.map((state) => [state.wordId, state.nextReviewDate]));
   for (const [wordId, { nextReviewDate }] of outcomes) dates.set(wordId, nextReviewDate);
   // Answers are sent in order. Of a word with an unsent one, only a date from before is known.
-  for (const { wordId } of session.history.slice(session.history.length - waiting)) {
-    dates.delete(wordId);
-  }
+  for (const { wordId } of session.history.toReversed().slice(0, waiting)) dates.delete(wordId);
   const known = wordIds.flatMap((wordId) => dates.get(wordId) ?? []);
   const stops = comeBackStops(known, serviceTime.nowMs(), rules).map(({ span, count }) => ({
     label: t(`done.${span}`),
