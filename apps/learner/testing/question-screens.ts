@@ -34,17 +34,17 @@ interface Asked {
  */
 export async function everyQuestion(
   openFresh: () => Promise<BrowserContext>,
-  { kinds, account, newcomer, language, firmWord, nowMs }: Asked,
+  asked: Asked,
   photograph: Photograph,
 ): Promise<void> {
-  for (const kind of kinds) {
+  for (const kind of asked.kinds) {
     const isWhole = kind === "sentence-dictation";
     // What this browser has stored by then would be asked.
-    if (isWhole) await prepare(await openFresh(), { newcomer, language, firmWord, nowMs });
+    if (isWhole) await prepare(await openFresh(), asked);
     const context = await openFresh();
     await context.addInitScript(giveVoice, ["en-US", "en-GB"]);
     const { page } = await openPage(context);
-    await signInAs(page, isWhole ? newcomer : account);
+    await signInAs(page, isWhole ? asked.newcomer : asked.account);
     await choose(page, kind);
     // A session takes the settings that the app has loaded by then.
     const known = page.waitForResponse(`**${settingsPath}`);
@@ -65,12 +65,7 @@ export async function everyQuestion(
 /** Lets the newcomer know a word well enough for a dictation of its sentence. */
 async function prepare(
   context: BrowserContext,
-  {
-    newcomer,
-    language,
-    firmWord,
-    nowMs,
-  }: Pick<Asked, "newcomer" | "language" | "firmWord" | "nowMs">,
+  { newcomer, language, firmWord, nowMs }: Asked,
 ): Promise<void> {
   const { page } = await openPage(context);
   await signInAs(page, newcomer);

@@ -27,11 +27,14 @@ export function Field({
   label,
   labelHidden = false,
   hint,
+  hintStays = false,
   error,
   id,
   className,
   children,
 }: FieldProps & {
+  /** Keeps the hint below an error that says nothing without it. */
+  hintStays?: boolean | undefined;
   id?: string | undefined;
   className?: string | undefined;
   children: (control: FieldControl) => ReactNode;
@@ -52,6 +55,7 @@ export function Field({
       )}
       {children(control)}
       <FieldNotes id={name} hint={hint} error={error} />
+      {hintStays && error !== undefined && <FieldNotes id={name} hint={hint} error={undefined} />}
     </div>
   );
 }

@@ -19,7 +19,7 @@ type StepperProps = FieldProps &
     max?: number | undefined;
     step?: number | undefined;
     /** After the figure: "words". */
-    unit?: string | undefined;
+    unit?: string | ((value: number) => string) | undefined;
   };
 
 /**
@@ -80,7 +80,9 @@ function Steps({
         {...control}
         {...rest}
       />
-      {unit !== undefined && <span className={styles.unit}>{unit}</span>}
+      {unit !== undefined && (
+        <span className={styles.unit}>{typeof unit === "string" ? unit : unit(value)}</span>
+      )}
       <IconButton
         {...button}
         label={labels.increase}

@@ -10,6 +10,8 @@ export type TextFieldProps = FieldProps &
   Omit<ComponentProps<"input">, "value" | "onChange" | "prefix" | "size" | "children"> & {
     value: string;
     onChange: (value: string) => void;
+    /** Keeps the hint below an error that says nothing without it. */
+    hintStays?: boolean | undefined;
     /** Before and after the text, inside the frame: a unit, a currency, an icon. */
     prefix?: ReactNode;
     suffix?: ReactNode;
@@ -23,6 +25,7 @@ export function TextField({
   label,
   labelHidden,
   hint,
+  hintStays,
   error,
   id,
   type = "text",
@@ -37,7 +40,7 @@ export function TextField({
   const isPassword = type === "password";
   const plain = isPassword ? { autoCapitalize: "none", autoCorrect: "off", spellCheck: false } : {};
   return (
-    <Field {...{ label, labelHidden, hint, error, id, className }}>
+    <Field {...{ label, labelHidden, hint, hintStays, error, id, className }}>
       {(control) => (
         <div className={cx(styles.frame, error !== undefined && styles.wrong)}>
           {prefix !== undefined && <span className={styles.affix}>{prefix}</span>}

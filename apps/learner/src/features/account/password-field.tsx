@@ -15,19 +15,14 @@ interface Props {
 
 /** A field for a new password: lists its requirements and checks them off while typing. */
 export function NewPasswordField(props: Props) {
-  const rules = <Rules password={props.value} />;
-  const isRefused = props.error !== undefined;
   return (
-    <div className={styles.field}>
-      <TextField
-        {...props}
-        type="password"
-        autoComplete="new-password"
-        hint={isRefused ? undefined : rules}
-      />
-      {/* Errors take the place of hints, but this one says nothing without the rules. */}
-      {isRefused && <div className={styles.refused}>{rules}</div>}
-    </div>
+    <TextField
+      {...props}
+      type="password"
+      autoComplete="new-password"
+      hint={<Rules password={props.value} />}
+      hintStays
+    />
   );
 }
 

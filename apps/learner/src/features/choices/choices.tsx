@@ -44,7 +44,7 @@ export function Choices({
             autoFocus={autoFocus && at === 0}
             disabled={!isOpen}
             icon={<Place at={at} outcome={outcome} />}
-            className={cx(outcome !== undefined && styles[outcome])}
+            className={cx(styles.choice, outcome !== undefined && styles[outcome])}
             onClick={() => onChoose(choice)}
           >
             <span {...choice.attributes}>{choice.text}</span>

@@ -100,7 +100,7 @@ function Habits() {
               value={Math.round(medianSessionLengthMins)}
               min={1}
               max={480}
-              unit={t("settings.minutes", { count: Math.round(medianSessionLengthMins) })}
+              unit={(count) => t("settings.minutes", { count })}
               onChange={(minutes) => change({ medianSessionLengthMins: minutes })}
             />
           </Stack>

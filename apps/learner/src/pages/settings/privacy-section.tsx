@@ -1,13 +1,11 @@
 import { Section, Stack, Switch, Text } from "@wordloom/ui";
 import { Link } from "wouter";
+import { SentenceWith } from "../../features/word-in/sentence-with.tsx";
 import { changeAppSettings, useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./settings-page.module.css";
 
 const kept = ["account", "answers", "words", "device", "browser"] as const;
-
-/** A placeholder for the link while the sentence is built; no text contains it. */
-const MARK = "\uE000";
 
 /** What is stored about the learner, and what she can switch off. */
 export function PrivacySection() {
@@ -33,21 +31,12 @@ export function PrivacySection() {
             <li key={what}>{t(`settings.stored_${what}`)}</li>
           ))}
         </ul>
-        <StoredNote />
+        <Text size="small" tone="soft">
+          <SentenceWith text="settings.stored_note" mark="account">
+            <Link href="/settings/account">{t("settings.account")}</Link>
+          </SentenceWith>
+        </Text>
       </Section>
     </Stack>
-  );
-}
-
-/** Where the data can be exported or deleted. */
-function StoredNote() {
-  const { t } = useText();
-  const [before, after] = t("settings.stored_note", { account: MARK }).split(MARK);
-  return (
-    <Text size="small" tone="soft">
-      {before}
-      <Link href="/settings/account">{t("settings.account")}</Link>
-      {after}
-    </Text>
   );
 }

@@ -66,7 +66,7 @@ function Plan() {
             value={wanted.dailyWordCount ?? stored.dailyWordCount}
             min={1}
             max={200}
-            unit={t("settings.words", { count: wanted.dailyWordCount ?? stored.dailyWordCount })}
+            unit={(count) => t("settings.words", { count })}
             onChange={(count) => change({ dailyWordCount: count })}
           />
           <Stepper
@@ -75,9 +75,7 @@ function Plan() {
             value={wanted.dailyMasteryTarget ?? stored.dailyMasteryTarget}
             min={1}
             max={100}
-            unit={t("settings.words", {
-              count: wanted.dailyMasteryTarget ?? stored.dailyMasteryTarget,
-            })}
+            unit={(count) => t("settings.words", { count })}
             onChange={(count) => change({ dailyMasteryTarget: count })}
           />
           <RadioGroup

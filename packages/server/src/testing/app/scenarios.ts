@@ -69,7 +69,7 @@ export function scenarios(
   afterAll(closeCleanDatabase);
   const features = onlyFeature(featureOf(about));
   for (const [name, row] of Object.entries(rows)) {
-    it(name, { ...(row.timeoutMs && { timeout: row.timeoutMs }) }, () => play(features, row));
+    it(name, () => play(features, row), row.timeoutMs);
   }
 }
 
