@@ -49,7 +49,7 @@ describe("upgradeLearner", () => {
     const old = { ...now.learner, fit, lastAtMs: 128 * 86_400_000 };
     const { pauses: _, ...stored } = old;
     const upgraded = upgradeLearner(stored);
-    expect(withinShown(365, upgraded.pauses, 0.9)).toBeCloseTo(96, 10);
+    expect(withinShown(365, upgraded.pauses, 0.9)).toBeCloseTo(128, 10);
     expect(
       upgradeLearner({ ...stored, schema: 1, head: narrowed(old.head) } as StoredLearner),
     ).toEqual({ ...upgraded, head: old.head });

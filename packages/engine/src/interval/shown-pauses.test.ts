@@ -29,9 +29,18 @@ describe("withinShown", () => {
     expect(withinShown(2.5, noPauses(), 0.9)).toBe(2.5);
   });
 
-  it("allows three times a pause after which most of many words were recalled", () => {
-    expect(withinShown(LONG, after([[16, 100, 5]]), 0.9)).toBeCloseTo(48, 10);
-    expect(withinShown(40, after([[16, 100, 5]]), 0.9)).toBe(40);
+  it("allows about three times a pause after which a fair number of words was recalled", () => {
+    for (const shown of [after([[16, 7, 0]]), after([[16, 28, 3]])]) {
+      const allowed = withinShown(LONG, shown, 0.9);
+      expect(allowed).toBeGreaterThan(48);
+      expect(allowed).toBeLessThan(54);
+      expect(withinShown(40, shown, 0.9)).toBe(40);
+    }
+  });
+
+  it("allows four times a pause after which most of many words were recalled, never more", () => {
+    expect(withinShown(LONG, after([[16, 100, 5]]), 0.9)).toBeCloseTo(64, 10);
+    expect(withinShown(LONG, after([[16, 1000, 0]]), 0.9)).toBeCloseTo(64, 10);
   });
 
   it("allows less the fewer words were recalled, and the more were forgotten", () => {
@@ -72,7 +81,7 @@ describe("withinShown", () => {
     expect(withinShown(LONG, spread, 0.9)).toBeGreaterThan(
       withinShown(LONG, after([[16, 3, 0]]), 0.9),
     );
-    expect(withinShown(LONG, after([[2, 1000, 0]]), 0.9)).toBe(6);
+    expect(withinShown(LONG, after([[2, 1000, 0]]), 0.9)).toBe(8);
   });
 
   it("cuts nothing for a learner with years of answers", () => {
@@ -115,8 +124,8 @@ describe("what an answer shows", () => {
 });
 
 describe("assumedPauses", () => {
-  it("lets words of a learner from before wait three quarters of the time so far", () => {
-    expect(withinShown(LONG, assumedPauses(200, 128), 0.9)).toBeCloseTo(96, 10);
+  it("lets words of a learner from before wait as long as the time so far", () => {
+    expect(withinShown(LONG, assumedPauses(200, 128), 0.9)).toBeCloseTo(128, 10);
     expect(withinShown(LONG, assumedPauses(200, 730), 0.9)).toBe(LONG);
   });
 

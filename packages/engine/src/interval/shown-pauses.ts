@@ -22,15 +22,15 @@ const FIRST_EDGE_DAYS = 0.5;
 const EDGES = Array.from({ length: BINS }, (_, k) => FIRST_EDGE_DAYS * 2 ** (k / 2));
 
 /** An interval is at most this many times a pause that the learner has shown. */
-const REACH = 3;
-/** How many times more than planned the learner may forget at such a pause, at worst. */
-const FORGETS_AT_WORST = 2;
-/** The wait allowed to everybody: {@link REACH} times a day. */
+const MAX_REACH = 4;
+/** How many times more than planned the learner may forget after the interval, at worst. */
+const FORGETS_AT_WORST = 6;
+/** The wait allowed to everybody. */
 const FREE_DAYS = 3;
 /** The longest interval of a word that was only recognized so far. */
 const RECOGNIZED_DAYS = 2;
-/** 0.95 quantile of the normal distribution, and its square. */
-const Z = 1.6448536269514722;
+/** 0.9 quantile of the normal distribution, and its square. */
+const Z = 1.2815515655446004;
 const Z2 = Z * Z;
 
 export function noPauses(): ShownPauses {
@@ -61,10 +61,10 @@ function binOf(days: number): number {
 /**
  * The interval, cut to what the learner has shown.
  *
- * A pause counts as shown to the degree that the learner's own answers after such pauses limit
- * what she forgets: if with a confidence of 95 % it is at most twice what the target allows, words
- * may wait three times as long, and proportionally shorter if the limit is higher. Three days are
- * always allowed.
+ * The learner's own answers after a pause give an upper limit of the share forgotten, with a
+ * confidence of 90 %. As forgetting curves are convex, this share at most triples when the pause
+ * triples. A word may wait as long as the limit stays within six times what the target allows, but
+ * at most four times the pause. Three days are always allowed.
  *
  * @param days          planned interval, > 0
  * @param targetRecall  recall the interval aims at, in (0, 1)
@@ -72,14 +72,14 @@ function binOf(days: number): number {
 export function withinShown(days: number, pauses: ShownPauses, targetRecall: number): number {
   if (days <= FREE_DAYS) return days;
   const forgets = FORGETS_AT_WORST * (1 - targetRecall);
-  const enough = Math.min(Math.max(binOf(days / REACH), 0) + 1, BINS);
+  const enough = Math.min(Math.max(binOf(days / MAX_REACH), 0) + 1, BINS);
   let longest = FREE_DAYS;
   // Long pauses first: with a longer history, one of them is sufficient.
   for (let k = enough; k < BINS; k++) {
     longest = Math.max(longest, reachFrom(k, pauses, forgets));
     if (longest >= days) return days;
   }
-  for (let k = enough - 1; k >= 0 && REACH * (EDGES[k] as number) > longest; k--) {
+  for (let k = enough - 1; k >= 0 && MAX_REACH * (EDGES[k] as number) > longest; k--) {
     longest = Math.max(longest, reachFrom(k, pauses, forgets));
   }
   return Math.min(longest, days);
@@ -96,14 +96,14 @@ function reachFrom(k: number, { recalled, missed }: ShownPauses, forgets: number
     right += recalled[j] as number;
     wrong += missed[j] as number;
     if (right + wrong === 0) continue;
-    reach = Math.max(reach, (REACH * forgets) / forgottenAtMost(right, wrong));
-    if (reach >= REACH) return REACH * edge;
+    reach = Math.max(reach, forgets / forgottenAtMost(right, wrong));
+    if (reach >= MAX_REACH) return MAX_REACH * edge;
   }
   return reach * edge;
 }
 
 /**
- * Upper limit of the share forgotten, with a confidence of 95 %.
+ * Upper limit of the share forgotten, with a confidence of 90 %.
  *
  * Source: score interval, Wilson (1927).
  */

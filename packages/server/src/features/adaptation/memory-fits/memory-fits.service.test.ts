@@ -276,9 +276,9 @@ describe("load balancing", () => {
   const dayOf = (ms: number) => Math.floor(ms / DAY_MS);
 
   /** Fills those of the next 400 days with more words than the learner otherwise has. */
-  async function fillDays(userId: string, isBusy: (day: number) => boolean): Promise<void> {
+  async function fillDays(userId: string, isFull: (day: number) => boolean): Promise<void> {
     const today = dayOf(needs.clock.nowMs());
-    const days = Array.from({ length: 400 }, (_, n) => today + n).filter(isBusy);
+    const days = Array.from({ length: 400 }, (_, n) => today + n).filter(isFull);
     const rows = days.flatMap((day) =>
       Array.from({ length: WORDS.length + 1 }, (_, n) => ({
         ...newWordState(userId, `other${day}-${n}`, 0),
@@ -295,26 +295,30 @@ describe("load balancing", () => {
 
   afterEach(() => serve({}));
 
+  /** Fills every second day, so that all words of the learner are due on a full one. */
+  async function studiedOnFullDays(userId: string) {
+    await studied(userId);
+    const before = await dueMs(userId);
+    const isFull = (day: number) => before.some((ms) => (dayOf(ms) - day) % 2 === 0);
+    await fillDays(userId, isFull);
+    return { before, isFull: (ms: number) => isFull(dayOf(ms)) };
+  }
+
   it("still applies when a fit changes due dates", async () => {
-    await studied("u9");
-    const before = await dueMs("u9");
-    const isBusy = (day: number) => before.some((ms) => (dayOf(ms) - day) % 2 === 0);
-    await fillDays("u9", isBusy);
+    const { before, isFull } = await studiedOnFullDays("u9");
     await serve({ "interval.loadBalanceShare": 0.2 });
     while (await runNextFit(needs, signal));
     const after = await dueMs("u9");
-    expect(after.filter((ms) => isBusy(dayOf(ms)))).toEqual([]);
+    expect(after.filter(isFull)).toEqual([]);
     // What the learner has shown limits these dates, so they move to earlier days only.
     const isSooner = (ms: number, n: number) => ms < (before[n] ?? 0);
     expect(after.filter(isSooner)).toHaveLength(WORDS.length);
   });
 
   it("is not applied when switched off", async () => {
-    const isOdd = (day: number) => day % 2 === 1;
-    await fillDays("u10", isOdd);
-    await studied("u10");
+    const { isFull } = await studiedOnFullDays("u10");
     while (await runNextFit(needs, signal));
-    expect((await dueMs("u10")).filter((ms) => isOdd(dayOf(ms))).length).toBeGreaterThan(0);
+    expect((await dueMs("u10")).filter(isFull)).not.toEqual([]);
   });
 });
 
