@@ -55,7 +55,16 @@ describe("a short form of the measurement", { timeout: LONGEST_MS }, () => {
   });
 
   it("of limited intervals runs through", async () => {
-    expectSound(await compareIntervals([1, 1, 1], [12]));
+    expectSound(
+      await compareIntervals(
+        [
+          [1, 1],
+          [1, 1],
+          [2, 1],
+        ],
+        [8, 12],
+      ),
+    );
   });
 
   it("of learners who tire runs through", () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { BindingMemoryState } from "@open-spaced-repetition/binding";
 import type { Grade } from "@wordloom/engine";
 import {
@@ -65,7 +66,10 @@ export async function simulateYear(
     spendDay(year, scheduler, day, newPerDay);
     year.seconds += year.second;
     await scheduler.closeDay(day, year.dueDays);
-    if ((day + 1) % GROWTH_DAYS === 0) growth.push(knownOn(year, day + 1));
+    if ((day + 1) % GROWTH_DAYS !== 0) continue;
+    growth.push(knownOn(year, day + 1));
+    // Native memory of the student is freed only between turns of the event loop.
+    await nextTurn();
   }
   const known = knownOn(year, days);
   return { minutes: year.seconds / 60, known, started: year.words.length, growth };
