@@ -12,12 +12,12 @@ import { DAY_SECONDS, simulateStudent } from "../worlds/student-world.ts";
 const FIRST_DHP = 9400;
 const FIRST_FSRS = 31_000;
 /**
- * Of each kind, by {@link DAYS}. Of the last one, whose words known vary most from one student to
- * the next, more are needed, above all in the first months.
+ * Of each kind, by {@link DAYS}; more where the figures vary more from one student to the next,
+ * above all in the first months.
  */
 const STUDENTS = [
   [16, 16, 16],
-  [16, 16, 16],
+  [64, 64, 64],
   [640, 640, 160],
 ];
 const BOOTSTRAP_SEED = 45;
