@@ -58,7 +58,7 @@ export async function answerAll(
     if (state === "done") break;
     if (state === "suggestion") {
       suggestions += 1;
-      await page.getByRole("button", { name: "Continue" }).click();
+      await page.getByRole("button", { name: "Keep studying" }).click();
       await page.locator("main details").waitFor({ state: "detached" });
     } else if (state === "recall") {
       await page.keyboard.press("Space");
