@@ -3,6 +3,9 @@ import type { Learner } from "@wordloom/testing/browser/learners";
 import { settled } from "@wordloom/testing/browser/pages";
 import type { TestService } from "@wordloom/testing/service/web-service";
 
+/** So many days after the last session, Today says how long ago it was. */
+const LONG_BREAK_DAYS = 3;
+
 /** What a learner knows without the app. */
 export interface Diary {
   readonly faults: string[];
@@ -112,8 +115,9 @@ function checkSaid(diary: Diary, { headline, plan, text, today }: Morning, fault
   if (due > 0 && fresh > 0 && !(numbersIn(plan).includes(due) && numbersIn(plan).includes(fresh))) {
     fault(`the plan says "${plan}" of ${due} reviews and ${fresh} new words`);
   }
-  const away = /away for (\d+) days?/.exec(plan)?.[1];
-  if (away !== undefined && Number(away) !== diary.away + 1) {
+  const daysAgo = /last studied (\d+) days? ago/.exec(plan)?.[1];
+  const isBack = diary.away + 1 >= LONG_BREAK_DAYS;
+  if (daysAgo !== (isBack ? String(diary.away + 1) : undefined)) {
     fault(`"${plan}" after ${diary.away} days without study`);
   }
   checkStreak(diary, text, fault);
