@@ -15,11 +15,11 @@ const FIRST_FSRS = 31_000;
  * Of each kind, by {@link DAYS}; more where the figures vary more from one student to the next,
  * above all in the first months.
  */
-const STUDENTS = [
-  [16, 16, 16],
-  [64, 64, 64],
-  [640, 640, 160],
-];
+const STUDENTS: Readonly<Record<Kind, readonly number[]>> = {
+  DHP: [16, 16, 16],
+  "FSRS-6, 10 a day": [64, 64, 64],
+  "FSRS-6, as many as fit": [640, 640, 160],
+};
 const BOOTSTRAP_SEED = 45;
 const WEEK = 7;
 const DAYS = [30, 90, 365];
@@ -61,18 +61,17 @@ export const intervals: Row = async () => {
 };
 
 /**
- * @param students  of each kind, in the order of {@link KINDS}, and by day, falling
+ * @param students  of each kind, by day, falling
  * @param days      when words are counted, rising
  * @param remember  returns the cached result of a student, or runs the simulation
  */
 export async function compareIntervals(
-  students: readonly (readonly number[])[],
+  students: Readonly<Record<Kind, readonly number[]>>,
   days: readonly number[] = DAYS,
   remember: typeof cachedRun = (_row, _name, life) => life(),
 ): Promise<{ report: Omit<Report, "name">; figures: Figure[] }> {
   const pairs: Pair[] = [];
-  for (const [at, kind] of (Object.keys(KINDS) as Kind[]).entries()) {
-    const counts = students[at] as readonly number[];
+  for (const [kind, counts] of Object.entries(students) as [Kind, readonly number[]][]) {
     for (let seed = 0; seed < Math.max(...counts); seed++) {
       const some = days.filter((_, i) => seed < (counts[i] as number));
       pairs.push(await remember("intervals", `${kind} ${seed}`, () => pairOf(kind, seed, some)));
@@ -150,9 +149,13 @@ function pairsOf(pairs: readonly Pair[], kind: string): readonly Pair[] {
   return pairs.filter((pair) => pair.kind === kind);
 }
 
-/** Those simulated until a day. */
+/** Those simulated until the day at this place of {@link DAYS}. */
 function livedTo(pairs: readonly Pair[], at: number): readonly Pair[] {
   return pairs.filter(({ lives }) => lives[SHOWN].known.length > at);
+}
+
+function knownRatios(pairs: readonly Pair[], at: number): number[] {
+  return ratiosOf(livedTo(pairs, at), (life) => life.known[at] as number);
 }
 
 function ratiosOf(pairs: readonly Pair[], read: (life: Lived) => number): number[] {
@@ -164,7 +167,7 @@ function figuresOf(pairs: readonly Pair[], days: readonly number[]): Figure[] {
     const some = pairsOf(pairs, kind);
     const known = days.map((day, i) => ({
       name: `${kind}, words known after ${day} days`,
-      value: mean(ratiosOf(livedTo(some, i), (life) => life.known[i] as number)),
+      value: mean(knownRatios(some, i)),
       unit: "x",
       bar: { atLeast: BAR.known },
     }));
@@ -196,12 +199,12 @@ function tableOf(pairs: readonly Pair[], days: readonly number[]) {
     rows: Object.keys(KINDS).map((kind) => {
       const some = pairsOf(pairs, kind);
       const whole = livedTo(some, last);
-      const ratio = (lived: readonly Pair[], read: (life: Lived) => number) =>
-        ratioText(learnerInterval(ratiosOf(lived, read), BOOTSTRAP_SEED));
+      const text = (ratios: readonly number[]) =>
+        ratioText(learnerInterval(ratios, BOOTSTRAP_SEED));
       return [
         kind,
-        ...days.map((_, i) => ratio(livedTo(some, i), (life) => life.known[i] as number)),
-        ratio(whole, ({ reviews }) => reviews),
+        ...days.map((_, i) => text(knownRatios(some, i))),
+        text(ratiosOf(whole, ({ reviews }) => reviews)),
         percent(whole, MODEL),
         percent(whole, SHOWN),
       ];

@@ -55,16 +55,12 @@ describe("a short form of the measurement", { timeout: LONGEST_MS }, () => {
   });
 
   it("of limited intervals runs through", async () => {
-    expectSound(
-      await compareIntervals(
-        [
-          [1, 1],
-          [1, 1],
-          [2, 1],
-        ],
-        [8, 12],
-      ),
-    );
+    const students = {
+      DHP: [1, 1],
+      "FSRS-6, 10 a day": [1, 1],
+      "FSRS-6, as many as fit": [2, 1],
+    };
+    expectSound(await compareIntervals(students, [8, 12]));
   });
 
   it("of learners who tire runs through", () => {
