@@ -3,7 +3,10 @@ import type { Learner } from "@wordloom/testing/browser/learners";
 import { settled } from "@wordloom/testing/browser/pages";
 import type { TestService } from "@wordloom/testing/service/web-service";
 
-/** So many days after the last session, Today says how long ago it was. */
+/**
+ * So many days after the last session, Today says how long ago it was, if the amount is unusual; it
+ * is for these learners.
+ */
 const LONG_BREAK_DAYS = 3;
 
 /** What a learner knows without the app. */

@@ -1,5 +1,4 @@
 import { toast } from "@wordloom/ui";
-import { latePart, PartBoundary } from "@wordloom/web";
 import { listBadges } from "virtual:endpoints";
 import { useEffect, useEffectEvent } from "react";
 import { serviceTime } from "../../platform/service-time.ts";
@@ -7,9 +6,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import { badgesWereShown, freshBadges } from "./badges-shown.ts";
 
-const loadDrawing = () => import("./badge-drawing.tsx");
-const BadgeDrawing = latePart(loadDrawing, "BadgeDrawing");
-/** Of the drawing, pixels; kept free until it is there. */
+/** Of the drawing, pixels. */
 const SIZE = 40;
 
 /** Shows badges that were earned by answers whose session was left before its last screen. */
@@ -20,16 +17,12 @@ export function BadgeToasts() {
     const fresh = freshBadges(badges ?? [], serviceTime.nowMs(), performance.now());
     if (fresh.length === 0) return;
     badgesWereShown(fresh);
-    // A message with a hole for its drawing looks broken; without the file it is a sentence.
-    await loadDrawing().catch(() => undefined);
+    // Loaded before: a message with a hole for its drawing looks broken. Without it, a sentence.
+    const drawing = await import("./badge-drawing.tsx").catch(() => undefined);
     for (const badge of fresh) {
       toast({
         text: t("shell.badge_earned", { badge: badge.name }),
-        picture: (
-          <PartBoundary waiting={<svg width={SIZE} height={SIZE} aria-hidden />}>
-            <BadgeDrawing badge={badge} size={SIZE} isFresh />
-          </PartBoundary>
-        ),
+        picture: drawing && <drawing.BadgeDrawing badge={badge} size={SIZE} isFresh />,
         canWait: true,
       });
     }
