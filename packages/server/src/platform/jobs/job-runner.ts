@@ -243,16 +243,23 @@ async function requestRun(
   if (job === undefined) return "unknown";
   if (job.running) return "running";
   if (job.worker.everywhere === true) {
-    onCommit(tx, () => track(runner, job.run(runner.deps.clock.nowMs(), "request")));
+    onCommit(tx, () => track(runner, runRequested(runner, job)));
     return "started";
   }
   if (!(await runner.requests.put(tx, workerName, mayRun(runner, job)))) return "running";
-  onCommit(tx, () => track(runner, startRequested(runner)));
+  onCommit(tx, () => track(runner, startWhenIdle(runner, job)));
   return "started";
+}
+
+/** A scheduled run that began before the request was committed comes first. */
+async function startWhenIdle(runner: Runner, job: Job): Promise<void> {
+  while (job.running) await job.ended;
+  await startRequested(runner);
 }
 
 /** Runs the workers that administrators asked for and that this process is responsible for. */
 async function startRequested(runner: Runner): Promise<void> {
+  if (runner.isStopping) return;
   const idle = [...runner.jobs.values()].filter(
     (job) => job.worker.everywhere !== true && !job.running && mayRun(runner, job),
   );
@@ -260,8 +267,14 @@ async function startRequested(runner: Runner): Promise<void> {
   const asked = await runner.requests.take(idle.map(({ worker }) => worker.name));
   for (const name of asked) {
     const job = runner.jobs.get(name);
-    if (job !== undefined) track(runner, job.run(runner.deps.clock.nowMs(), "request"));
+    if (job !== undefined) track(runner, runRequested(runner, job));
   }
+}
+
+/** A scheduled run may have begun since the worker was found idle. */
+async function runRequested(runner: Runner, job: Job): Promise<void> {
+  while (job.running) await job.ended;
+  if (!runner.isStopping) await job.run(runner.deps.clock.nowMs(), "request");
 }
 
 /** Sequentially; a worker that fails or takes too long must not block the shutdown. */

@@ -15,6 +15,8 @@ export interface Job {
   readonly running: boolean;
   /** Start of the current run, epoch ms; undefined if there is none. */
   readonly runningSinceMs: number | undefined;
+  /** Resolves once the current run, even one that was cut off, has ended. */
+  readonly ended: Promise<unknown>;
   /**
    * Runs the worker unless it is running. Resolves, never rejects, when the run has ended or was
    * cut off; a run that does not stop still prevents the next one from starting.
@@ -38,6 +40,7 @@ interface Run {
   movedMonotonicMs: number;
   readonly controller: AbortController;
   readonly cutOff: PromiseWithResolvers<RunResult>;
+  ended: Promise<unknown>;
   interrupted: boolean;
 }
 
@@ -72,6 +75,10 @@ export function createJob(worker: Worker, deps: Deps, onRun: (run: FinishedRun) 
       return current?.startedAtMs;
     },
 
+    get ended() {
+      return current?.ended ?? Promise.resolve();
+    },
+
     async run(nowMs, by = "schedule") {
       if (current !== undefined) return "running";
       const run = beginRun(nowMs, clock.monotonicMs(), by);
@@ -82,6 +89,7 @@ export function createJob(worker: Worker, deps: Deps, onRun: (run: FinishedRun) 
       const runEnded = attempt(deps, () => worker.run(deps, signal, moves), worker).finally(() => {
         current = undefined;
       });
+      run.ended = runEnded;
       const result = await Promise.race([runEnded, run.cutOff.promise]);
       settle(run, result);
       return result.outcome;
@@ -112,6 +120,7 @@ function beginRun(startedAtMs: number, startedMonotonicMs: number, by: RunReason
     movedMonotonicMs: startedMonotonicMs,
     controller: new AbortController(),
     cutOff: Promise.withResolvers(),
+    ended: Promise.resolve(),
     interrupted: false,
   };
 }

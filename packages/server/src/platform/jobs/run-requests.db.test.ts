@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openTestDatabase, type TestDatabase } from "@wordloom/testing/databases/test-database";
 import { counting, createWorkerProcesses } from "../../testing/app/worker-processes.ts";
-import { transact } from "../database/transaction.ts";
+import { onCommit, transact } from "../database/transaction.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Worker } from "./worker.ts";
 
@@ -131,6 +131,53 @@ describe("a requested run", () => {
     expect(await ask(leader, "w"), "here").toBe("started");
     await leader.idle();
     expect(await ask(other, "w"), "in another process").toBe("started");
+  });
+
+  /** A worker whose second run lasts until `gate` opens; the first is over. */
+  const withGate = async (kind: Partial<Worker> = {}) => {
+    const gate = Promise.withResolvers<void>();
+    const counter = { runs: 0 };
+    const run = async () => {
+      counter.runs += 1;
+      if (counter.runs === 2) await gate.promise;
+    };
+    const runner = processes.process([{ name: "w", schedule: { everyMs: 600_000 }, run, ...kind }]);
+    runner.start();
+    await runner.tick();
+    return { runner, counter, gate };
+  };
+
+  it.each([
+    ["one process", {}],
+    ["every process", { everywhere: true }],
+  ])(
+    "of a worker of %s follows a scheduled run that began before the commit",
+    async (_of, kind) => {
+      const { runner, counter, gate } = await withGate(kind);
+      await transact(test.database, async (tx) => {
+        expect(await runner.requestRun(tx, "w")).toBe("started");
+        void runner.runNow("w");
+      });
+      expect(runner.isRunning("w")).toBe(true);
+      gate.resolve();
+      await runner.idle();
+      expect(counter.runs).toBe(3);
+      expect(await ask(runner, "w"), "another request").toBe("started");
+    },
+  );
+
+  it("is not lost when a scheduled run begins while it is being taken", async () => {
+    const { runner, counter, gate } = await withGate();
+    await transact(test.database, async (tx) => {
+      await runner.requestRun(tx, "w");
+      onCommit(tx, () => void runner.runNow("w"));
+    });
+    const requests = test.database.selectFrom("job_run_requests").selectAll();
+    await vi.waitFor(async () => expect(await requests.execute()).toEqual([]));
+    expect(runner.isRunning("w")).toBe(true);
+    gate.resolve();
+    await runner.idle();
+    expect(counter.runs).toBe(3);
   });
 
   it("that nobody took within five minutes is void", async () => {
