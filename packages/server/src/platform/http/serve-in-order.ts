@@ -35,7 +35,11 @@ export function createServeInOrder(): ServeInOrder {
     const line = lines.get(socket);
     if (line === undefined) {
       lines.set(socket, { last: response, waiting: 0 });
-      return serve();
+      // The rest of the packet is read first; with too many requests in it, none is served.
+      process.nextTick(() => {
+        if (!socket.destroyed) serve();
+      });
+      return;
     }
     const before = line.last;
     line.last = response;

@@ -289,6 +289,12 @@ describe("a connection", () => {
     expect(app.faults).toEqual([]);
   });
 
+  it("is closed with too many requests in its first packet, and serves none of them", async () => {
+    expect(await converse(countedAhead(100)).answer).toBe("");
+    await fetch(`http://127.0.0.1:${port}/quick`);
+    expect(counted).toBe(0);
+  });
+
   it("is closed without reading the rest of a packet of too many requests", async () => {
     let read = 0;
     const note = (message: unknown) => {
