@@ -185,9 +185,10 @@ async function upkeep(runner: Runner): Promise<void> {
   const gained = activeJobs(runner).filter((job) => !before.has(job));
   for (const job of gained) job.schedule.reset(clock.nowMs());
   runner.missedRuns.check(gained);
+  // Before the due workers of a start keep the database busy.
+  await startRequested(runner);
   startAllDue(runner);
   await runner.requests.tell(runner.jobs);
-  await startRequested(runner);
   await runner.runLog.flushWhenDue();
   await runner.missedRuns.look();
 }
@@ -247,31 +248,25 @@ async function requestRun(
     return "started";
   }
   if (!(await runner.requests.put(tx, workerName, mayRun(runner, job)))) return "running";
-  onCommit(tx, () => track(runner, startWhenIdle(runner, job)));
+  onCommit(tx, () => track(runner, startRequested(runner)));
   return "started";
-}
-
-/** A scheduled run that began before the request was committed comes first. */
-async function startWhenIdle(runner: Runner, job: Job): Promise<void> {
-  while (job.running) await job.ended;
-  await startRequested(runner);
 }
 
 /** Runs the workers that administrators asked for and that this process is responsible for. */
 async function startRequested(runner: Runner): Promise<void> {
   if (runner.isStopping) return;
-  const idle = [...runner.jobs.values()].filter(
-    (job) => job.worker.everywhere !== true && !job.running && mayRun(runner, job),
+  const led = [...runner.jobs.values()].filter(
+    (job) => job.worker.everywhere !== true && mayRun(runner, job),
   );
-  if (idle.length === 0) return;
-  const asked = await runner.requests.take(idle.map(({ worker }) => worker.name));
+  if (led.length === 0) return;
+  const asked = await runner.requests.take(led.map(({ worker }) => worker.name));
   for (const name of asked) {
     const job = runner.jobs.get(name);
     if (job !== undefined) track(runner, runRequested(runner, job));
   }
 }
 
-/** A scheduled run may have begun since the worker was found idle. */
+/** A scheduled run may have begun since the request was made. */
 async function runRequested(runner: Runner, job: Job): Promise<void> {
   while (job.running) await job.ended;
   if (!runner.isStopping) await job.run(runner.deps.clock.nowMs(), "request");

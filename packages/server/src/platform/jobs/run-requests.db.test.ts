@@ -133,7 +133,7 @@ describe("a requested run", () => {
     expect(await ask(other, "w"), "in another process").toBe("started");
   });
 
-  /** A worker whose second run lasts until `gate` opens; the first is over. */
+  /** A process with a worker whose second run lasts until the gate opens; the first is over. */
   const withGate = async (kind: Partial<Worker> = {}) => {
     const gate = Promise.withResolvers<void>();
     const counter = { runs: 0 };
@@ -144,39 +144,52 @@ describe("a requested run", () => {
     const runner = processes.process([{ name: "w", schedule: { everyMs: 600_000 }, run, ...kind }]);
     runner.start();
     await runner.tick();
-    return { runner, counter, gate };
+    /** Opens the gate once the request has been taken. */
+    const open = async () => {
+      const requests = test.database.selectFrom("job_run_requests").selectAll();
+      await vi.waitFor(async () => expect(await requests.execute()).toEqual([]));
+      expect(runner.isRunning("w")).toBe(true);
+      gate.resolve();
+      await runner.idle();
+    };
+    return { runner, counter, open };
   };
+
+  it("made before the process is responsible for the worker comes before due runs", async () => {
+    const runs: string[] = [];
+    const noting = (name: string): Worker => ({
+      name,
+      schedule: { everyMs: 600_000 },
+      run: async () => void runs.push(name),
+    });
+    const runner = processes.process([noting("due"), noting("w")]);
+    runner.start();
+    expect(await ask(runner, "w")).toBe("started");
+    await runner.tick();
+    expect(runs.slice(0, 2)).toEqual(["w", "due"]);
+    expect(await ask(runner, "w"), "another request").toBe("started");
+  });
 
   it.each([
     ["one process", {}],
     ["every process", { everywhere: true }],
-  ])(
-    "of a worker of %s follows a scheduled run that began before the commit",
-    async (_of, kind) => {
-      const { runner, counter, gate } = await withGate(kind);
-      await transact(test.database, async (tx) => {
-        expect(await runner.requestRun(tx, "w")).toBe("started");
-        void runner.runNow("w");
-      });
-      expect(runner.isRunning("w")).toBe(true);
-      gate.resolve();
-      await runner.idle();
-      expect(counter.runs).toBe(3);
-      expect(await ask(runner, "w"), "another request").toBe("started");
-    },
-  );
+  ])("of a worker of %s follows a run that began before the commit", async (_of, kind) => {
+    const { runner, counter, open } = await withGate(kind);
+    await transact(test.database, async (tx) => {
+      expect(await runner.requestRun(tx, "w")).toBe("started");
+      void runner.runNow("w");
+    });
+    await open();
+    expect(counter.runs).toBe(3);
+  });
 
-  it("is not lost when a scheduled run begins while it is being taken", async () => {
-    const { runner, counter, gate } = await withGate();
+  it("follows a run that began while the request was being taken", async () => {
+    const { runner, counter, open } = await withGate();
     await transact(test.database, async (tx) => {
       await runner.requestRun(tx, "w");
       onCommit(tx, () => void runner.runNow("w"));
     });
-    const requests = test.database.selectFrom("job_run_requests").selectAll();
-    await vi.waitFor(async () => expect(await requests.execute()).toEqual([]));
-    expect(runner.isRunning("w")).toBe(true);
-    gate.resolve();
-    await runner.idle();
+    await open();
     expect(counter.runs).toBe(3);
   });
 
