@@ -70,7 +70,7 @@ export async function startPostgres(source: PostgresSource): Promise<PostgresSer
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
   const frozen: number[] = [];
   const thaw = () => {
-    for (const pid of frozen.splice(0)) process.kill(pid, "SIGCONT");
+    for (const pid of frozen.splice(0)) goOn(pid);
   };
   const stop = () => {
     thaw();
@@ -100,6 +100,15 @@ async function freeze(data: string, frozen: number[]): Promise<void> {
   stop(server);
   for (const pid of (await readdir("/proc")).map(Number)) {
     if (pid > 0 && (await parentOf(pid)) === server) stop(pid);
+  }
+}
+
+/** A child that was ending when it was frozen is gone as soon as the server goes on. */
+function goOn(pid: number): void {
+  try {
+    process.kill(pid, "SIGCONT");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }
 

@@ -201,6 +201,8 @@ async function fill(): Promise<void> {
     await post("/api/word-notes", { wordId, content: `note ${n}` });
     await post(`/api/word-favorites/${wordId}`);
   }
+  // Badges that a worker would award during the test are awarded now.
+  await call("GET", "/api/notifications/badges");
 }
 
 const ACCOUNT_TABLES = [
