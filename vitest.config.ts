@@ -22,6 +22,9 @@ const browser = "{apps/*/src,packages/ui/gallery,tools}/**/*.browser.test.ts";
 
 const isWatching = !process.argv.includes("run");
 
+/** In watch mode, vitest itself has to see what imports what. */
+const setup = ["property-inputs.ts", ...(isWatching ? [] : ["direct-imports.ts"])];
+
 /**
  * Files share a worker's loaded modules: reloading them for each file would cost more than the
  * tests. They share no state, because all state belongs to the app that a test builds.
@@ -32,8 +35,7 @@ export default defineConfig({
     isolate: false,
     // Node loads the modules, as in the service: vitest's own loader takes a third longer.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // In watch mode, vitest itself has to see what imports what.
-    setupFiles: isWatching ? [] : [join(import.meta.dirname, "tools/direct-imports.ts")],
+    setupFiles: setup.map((file) => join(import.meta.dirname, "tools", file)),
     // One worker more than there are cores: browsers and databases leave a core idle at times.
     maxWorkers: 3,
     // Catches tests that hang, not slow ones: machines are busy.

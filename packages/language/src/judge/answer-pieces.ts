@@ -5,15 +5,28 @@ export interface Piece {
 }
 
 /**
- * Aligns the typed text with the right one by their longest common subsequence. Of another word,
- * which shares less than half of its letters, only what was typed is left: nobody can read the two
- * in one.
+ * Aligns the typed text with the right one. Of another word, which shares less than half of its
+ * letters, only what was typed is left: nobody can read the two in one.
  */
 export function piecesOf(typed: string, right: string): Piece[] {
   const [a, b] = [[...typed], [...right]];
   const common = commonLengths(a, b);
   const isOther = 2 * (common[0]?.[0] ?? 0) < Math.max(a.length, b.length);
-  if (isOther && a.length > 0) return [{ text: typed, kind: "extra" }];
+  return isOther && a.length > 0 ? [{ text: typed, kind: "extra" }] : aligned(a, b, common);
+}
+
+/** The same for two spellings of one word, of which both are shown: ete and été. */
+export function piecesOfSpelling(typed: string, right: string): Piece[] {
+  const [a, b] = [[...typed], [...right]];
+  return aligned(a, b, commonLengths(a, b));
+}
+
+/** Aligns two texts by their longest common subsequence. */
+function aligned(
+  a: readonly string[],
+  b: readonly string[],
+  common: readonly (readonly number[])[],
+): Piece[] {
   const pieces: { text: string; kind: Piece["kind"] }[] = [];
   const add = (text: string, kind: Piece["kind"]) => {
     const last = pieces.at(-1);

@@ -349,6 +349,16 @@ describe("judging a typed answer", () => {
       { text: "r", kind: "extra" },
     ]);
   });
+
+  it("shows both spellings of a word in which most letters lack their accents", () => {
+    expect(judge("ete", "été", "fr").pieces).toEqual([
+      { text: "e", kind: "extra" },
+      { text: "é", kind: "missing" },
+      { text: "t", kind: "same" },
+      { text: "e", kind: "extra" },
+      { text: "é", kind: "missing" },
+    ]);
+  });
 });
 
 const cases = join(import.meta.dirname, "../../../../../shared/data/cases/09-typed-answers.json");

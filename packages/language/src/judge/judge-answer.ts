@@ -2,7 +2,7 @@ import { composed, foldExceptCase, foldText } from "../keys/fold-text.ts";
 import { baseLanguage } from "../tags/language-tag.ts";
 import { answerForms } from "./answer-forms.ts";
 import { answerKey, isSameAnswer, looseKey, type AnswerKey } from "./answer-key.ts";
-import { piecesOf, type Piece } from "./answer-pieces.ts";
+import { piecesOf, piecesOfSpelling, type Piece } from "./answer-pieces.ts";
 import { distance } from "./edit-distance.ts";
 import { rulesOf } from "./language-rules.ts";
 import { matchKana, matchPinyin, type ReadingMatch } from "./reading-answer.ts";
@@ -111,7 +111,7 @@ const rightAs = (typed: string): Judgment => ({
 const rightWith = (note: AnswerNote, typed: string, right: string): Judgment => ({
   isRight: true,
   note,
-  pieces: piecesOf(typed, right),
+  pieces: piecesOfSpelling(typed, right),
 });
 
 /** The nearest form is shown. */

@@ -29,7 +29,12 @@ export function foldText(text: string): string {
 
 /** Applies `foldText` to each line; the lines of a meaning are senses, which stay apart. */
 export function foldLines(text: string): string {
-  const lines = text.split(/[\r\n]+/u).map(foldText);
+  return keyOfLines(text, foldText);
+}
+
+/** Applies a folding to each line, and leaves out lines of which nothing is left. */
+export function keyOfLines(text: string, keyOf: (line: string) => string): string {
+  const lines = text.split(/[\r\n]+/u).map(keyOf);
   return lines.filter((line) => line !== "").join("\n");
 }
 
@@ -68,6 +73,7 @@ function isPlain(text: string): boolean {
   return /^[\t\n\r -~]*$/.test(text);
 }
 
-function oneSpaced(text: string): string {
+/** With single spaces, and none at its ends. */
+export function oneSpaced(text: string): string {
   return text.replace(/\s+/gu, " ").trim();
 }

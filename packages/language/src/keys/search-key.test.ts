@@ -24,6 +24,7 @@ describe("searchKey", () => {
     ["café", "CAFE"],
     ["Straße", "strasse"],
     ["smørrebrød", "smorrebrod"],
+    ["accents that stand alone: \ufc5e and \u00b4", "accents that stand alone: and '"],
     ["Łódź", "lodz"],
     ["ёлка", "елка"],
     ["за́мок", "замок"],

@@ -3,19 +3,20 @@ import { isRomaji, romajiKey, withoutLongVowels } from "../readings/romaji.ts";
 import { pinyinLetters } from "../readings/pinyin.ts";
 import { baseLanguage } from "../tags/language-tag.ts";
 import { withoutAccents } from "./accents.ts";
-import { foldLines, foldText } from "./fold-text.ts";
+import { foldText, keyOfLines, oneSpaced } from "./fold-text.ts";
 
 /**
  * The form in which a search compares texts: folded like a key, and without accents. Finding a word
  * too many is no harm, unlike taking two words for one.
  */
 export function searchKey(text: string): string {
-  return withoutAccents(foldText(text));
+  // An accent that stands alone leaves its space.
+  return oneSpaced(withoutAccents(foldText(text)));
 }
 
 /** Like `searchKey` for each line; the lines of a meaning are senses, which stay apart. */
 export function searchKeyOfLines(text: string): string {
-  return withoutAccents(foldLines(text));
+  return keyOfLines(text, searchKey);
 }
 
 /**

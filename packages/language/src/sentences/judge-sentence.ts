@@ -54,8 +54,9 @@ export function judgeSentence(
   const steps = alignWords(typedWords, words, isNear);
   const toleratedIn = ({ given: [a], words: [b], isSame }: AlignedStep) => {
     if (!isSame || a === undefined || b === undefined || a.key === b.key) return undefined;
-    const judgment = judgedWord(a, b);
-    return judgment.note === null ? undefined : judgment.pieces;
+    const { note, pieces } = judgedWord(a, b);
+    if (note === null) return undefined;
+    return asWritten(pieces, typed.slice(a.from, a.to), sentence.slice(b.from, b.to));
   };
   const [from, to] = [asked.before.length, asked.before.length + asked.word.length];
   const isAsked = (word: SentenceWord) => word.from < to && word.to > from;
@@ -135,6 +136,23 @@ function areMissedTogether(a: AlignedStep, b: AlignedStep, sentence: string): bo
   const [last, first] = [a.words.at(-1), b.words[0]];
   if (a.isSame || b.isSame || last === undefined || first === undefined) return false;
   return !/\s/u.test(sentence.slice(last.to, first.from));
+}
+
+/** Pieces of a word, which are folded, with the letters of the sentence. */
+function asWritten(pieces: readonly Piece[], given: string, word: string): readonly Piece[] {
+  const own = pieces.filter(({ kind }) => kind !== "extra").map(({ text }) => text);
+  if (own.join("").toLowerCase() !== word.toLowerCase()) {
+    return [
+      { text: given, kind: "extra" },
+      { text: word, kind: "missing" },
+    ];
+  }
+  let at = 0;
+  return pieces.map((piece) => {
+    if (piece.kind === "extra") return piece;
+    at += piece.text.length;
+    return { ...piece, text: word.slice(at - piece.text.length, at) };
+  });
 }
 
 /** The sentence with its punctuation, what is missing in the typed one, and what it has more. */

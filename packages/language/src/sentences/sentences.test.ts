@@ -171,6 +171,23 @@ describe("judging a typed sentence", () => {
     expect([slip.isRight, slip.isWhole]).toEqual([true, false]);
   });
 
+  it("shows a word of one letter that was typed with another accent", () => {
+    const { pieces } = judge("il va a la gare", "Il va à la gare.", "gare", "fr");
+    expect(pieces.filter(({ kind: of }) => of !== "same")).toEqual([
+      { text: "a", kind: "extra" },
+      { text: "à", kind: "missing" },
+    ]);
+  });
+
+  it("shows a tolerated word with the capitals of the sentence", () => {
+    const { pieces } = judge("etes-vous là", "Êtes-vous là ?", "là", "fr");
+    expect(pieces.slice(0, 3)).toEqual([
+      { text: "e", kind: "extra" },
+      { text: "Ê", kind: "missing" },
+      { text: "tes", kind: "same" },
+    ]);
+  });
+
   it("takes the reading of a Japanese word in its place", () => {
     const sentence = "この猫はとても大きいです。";
     const gap = gapIn(sentence, { text: "猫", language: "ja", reading: "ねこ" });
