@@ -1,4 +1,8 @@
 import type { Page } from "playwright-core";
+import { until } from "../service/until.ts";
+
+/** On a busy machine, of a sound of less than a second. */
+const END_MAX_MS = 30_000;
 
 /** A sound that the page played. */
 export interface HeardSound {
@@ -65,4 +69,16 @@ export function listenToSounds(): void {
 /** What the page has played so far. */
 export function heardSounds(page: Page): Promise<HeardSound[]> {
   return page.evaluate(() => (globalThis as unknown as { heard: HeardSound[] }).heard);
+}
+
+/** Waits until the page's latest sound has been played to its end. */
+export async function lastHeard(page: Page): Promise<HeardSound> {
+  const { promise, resolve } = Promise.withResolvers<HeardSound>();
+  await until(async () => {
+    const last = (await heardSounds(page)).at(-1);
+    // The next sound may begin at any time, so this one is returned as it was found.
+    if (last?.isWhole === true) resolve(last);
+    return last?.isWhole === true;
+  }, END_MAX_MS);
+  return promise;
 }

@@ -3,7 +3,7 @@ import { inPageOfItsOwn, newLearner } from "@wordloom/testing/browser/learners";
 import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 import { openLocalVoice, toneOf, type LocalVoice } from "@wordloom/testing/neighbors/local-voice";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
-import { heardSounds, listenToSounds } from "@wordloom/testing/browser/heard-sounds";
+import { heardSounds, lastHeard, listenToSounds } from "@wordloom/testing/browser/heard-sounds";
 import { chooseStarterBook } from "../../../testing/study.ts";
 import type { QuestionKind } from "../../features/app-settings/app-settings.ts";
 
@@ -45,14 +45,14 @@ describe("the service's voice", () => {
     const word = await page.locator("h1").innerText();
     const play = page.getByRole("button", { name: "Play", exact: true });
     await play.click();
-    await expect.poll(async () => (await heardSounds(page)).at(-1)?.isWhole).toBe(true);
+    await lastHeard(page);
     await play.click();
     await expect.poll(async () => (await heardSounds(page)).at(-1)?.speed).toBe(0.7);
-    await expect.poll(async () => (await heardSounds(page)).at(-1)?.isWhole).toBe(true);
+    await lastHeard(page);
     await page.getByRole("button", { name: "Play the sentence" }).click();
     await expect.poll(() => voice.asked.some(({ input }) => input.length > word.length)).toBe(true);
     await expect.poll(async () => (await heardSounds(page)).at(-1)?.speed).toBe(1);
-    await expect.poll(async () => (await heardSounds(page)).at(-1)?.isWhole).toBe(true);
+    await lastHeard(page);
     for (const { peak, seconds } of await heardSounds(page)) {
       expect(peak).toBeGreaterThan(0.1);
       expect(seconds).toBeCloseTo(TONE_MS / 1000, 1);
@@ -81,7 +81,7 @@ describe("the service's voice", () => {
     const heard = (await heardSounds(page)).length;
     await page.getByRole("button", { name: "Play", exact: true }).click();
     await expect.poll(async () => (await heardSounds(page)).length).toBeGreaterThan(heard);
-    await expect.poll(async () => (await heardSounds(page)).at(-1)?.isWhole).toBe(true);
+    await lastHeard(page);
     expect(voice.asked).toHaveLength(asked);
     await context.setOffline(false);
   });
