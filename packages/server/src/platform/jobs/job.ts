@@ -40,7 +40,6 @@ interface Run {
   movedMonotonicMs: number;
   readonly controller: AbortController;
   readonly cutOff: PromiseWithResolvers<RunResult>;
-  ended: Promise<unknown>;
   interrupted: boolean;
 }
 
@@ -54,6 +53,7 @@ export function createJob(worker: Worker, deps: Deps, onRun: (run: FinishedRun) 
   const { clock } = deps;
   const schedule = createJobSchedule(worker.schedule, clock);
   let current: Run | undefined;
+  let ended: Promise<unknown> = Promise.resolve();
 
   const settle = (run: Run, { outcome, error }: RunResult) => {
     const { startedAtMs } = run;
@@ -76,7 +76,7 @@ export function createJob(worker: Worker, deps: Deps, onRun: (run: FinishedRun) 
     },
 
     get ended() {
-      return current?.ended ?? Promise.resolve();
+      return ended;
     },
 
     async run(nowMs, by = "schedule") {
@@ -89,7 +89,7 @@ export function createJob(worker: Worker, deps: Deps, onRun: (run: FinishedRun) 
       const runEnded = attempt(deps, () => worker.run(deps, signal, moves), worker).finally(() => {
         current = undefined;
       });
-      run.ended = runEnded;
+      ended = runEnded;
       const result = await Promise.race([runEnded, run.cutOff.promise]);
       settle(run, result);
       return result.outcome;
@@ -120,7 +120,6 @@ function beginRun(startedAtMs: number, startedMonotonicMs: number, by: RunReason
     movedMonotonicMs: startedMonotonicMs,
     controller: new AbortController(),
     cutOff: Promise.withResolvers(),
-    ended: Promise.resolve(),
     interrupted: false,
   };
 }
