@@ -1,9 +1,11 @@
 import { withoutAccents, withoutVowelSigns } from "../keys/accents.ts";
-import { foldText } from "../keys/fold-text.ts";
+import { composed, foldText } from "../keys/fold-text.ts";
 import { withoutArticle, type LanguageRules } from "./language-rules.ts";
 
 /** A text as an answer is compared. */
 export interface AnswerKey {
+  /** As it is written. */
+  readonly text: string;
   readonly article: string;
   /** What `exact` is joined of. */
   readonly words: readonly string[];
@@ -35,10 +37,10 @@ export function answerKey(text: string, rules: LanguageRules): AnswerKey {
   const key = keyOf(text, rules);
   const ownCase = rules.small === undefined ? key.exact : keyOf(rules.small(text), rules).exact;
   const isBare = rules.hasBareCapitals === true && !/\p{Ll}/u.test(text);
-  return { ...key, ownCase, isBare };
+  return { ...key, text: composed(text).trim(), ownCase, isBare };
 }
 
-function keyOf(text: string, rules: LanguageRules): Omit<AnswerKey, "ownCase" | "isBare"> {
+function keyOf(text: string, rules: LanguageRules): Omit<AnswerKey, "text" | "ownCase" | "isBare"> {
   const folded = withoutVowelSigns(foldText(text)).replaceAll("ß", "ss");
   const { article, rest } = withoutArticle(folded, rules);
   const words = wordsOf(rest.replace(/[a-z]+/gu, (word) => rules.spelling(word)));
@@ -54,13 +56,18 @@ export function looseKey(exact: string): string {
   return withoutAccents(exact).replaceAll("'", "");
 }
 
-/**
- * Letters, digits and signs that belong to a word (C++, C#), with apostrophes between letters; the
- * text itself where it has none of them.
- */
+/** Letters, digits and signs that belong to a word: C++, C#. */
+const LETTERS = /[\p{L}\p{N}\p{M}\p{Sm}\p{Sc}\p{So}#&']+/gu;
+
+/** What is compared of a part of a text in any language; "" if it never matters. */
+export function lettersOf(part: string): string {
+  return withoutVowelSigns(foldText(part)).match(LETTERS)?.join("") ?? "";
+}
+
+/** With apostrophes between letters; the text itself where it has no letters. */
 function wordsOf(text: string): string[] {
   const joined = text.replace(/(?<![\p{L}\p{M}])'|'(?![\p{L}\p{M}])/gu, "");
-  return joined.match(/[\p{L}\p{N}\p{M}\p{Sm}\p{Sc}\p{So}#&']+/gu) ?? [text];
+  return joined.match(LETTERS) ?? [text];
 }
 
 /** Whether a typed text is the expected one, apart from what is equally right. */

@@ -350,6 +350,17 @@ describe("judging a typed answer", () => {
     ]);
   });
 
+  it.each([
+    ["anzage", "die Ansage, -n", "de", "die Ansage"],
+    ["keep in mynd", "keep sth. in mind", "en", "keep in mind"],
+    ["colur", "colour", "en", "colour"],
+    ["wel known", "well-known", "en", "well-known"],
+  ])("shows %s beside the nearest form of %s as it is written", (given, text, language, form) => {
+    const { pieces } = judge(given, text, language);
+    const own = pieces.filter(({ kind: of }) => of !== "extra").map((one) => one.text);
+    expect(own.join("")).toBe(form);
+  });
+
   it("shows both spellings of a word in which most letters lack their accents", () => {
     expect(judge("ete", "été", "fr").pieces).toEqual([
       { text: "e", kind: "extra" },

@@ -2,9 +2,9 @@ import { composed, foldExceptCase, foldText } from "../keys/fold-text.ts";
 import { baseLanguage } from "../tags/language-tag.ts";
 import { answerForms } from "./answer-forms.ts";
 import { answerKey, isSameAnswer, looseKey, type AnswerKey } from "./answer-key.ts";
-import { piecesOf, piecesOfSpelling, type Piece } from "./answer-pieces.ts";
+import { areAlike, piecesOf, type Piece } from "./answer-pieces.ts";
 import { distance } from "./edit-distance.ts";
-import { rulesOf } from "./language-rules.ts";
+import { rulesOf, type LanguageRules } from "./language-rules.ts";
 import { matchKana, matchPinyin, type ReadingMatch } from "./reading-answer.ts";
 
 /** What counts as right, with a note, in addition to what is equally right. */
@@ -83,23 +83,26 @@ export function judgeAnswer(
       answerForms(text, expected.language, false).some((form) => isSame(answerKey(form, rules))),
     );
   if (key.exact === "" || rivals.some(({ text }) => written(text) === form)) {
-    return wrong(key, forms);
+    return wrong(key, forms, rules);
   }
   const same = forms.filter((form) => isSameAnswer(key, form));
   const reading = matchReading(typed, expected);
   if (reading === "same" || same.some((form) => !hasWrongArticle(key, form))) return rightAs(typed);
+  const rightWith = (note: AnswerNote, right: string): Judgment => {
+    return { isRight: true, note, pieces: piecesOf(key.text, right, rules) };
+  };
   const [other] = same;
-  if (other !== undefined) return rightWith("article", withArticle(key), withArticle(other));
+  if (other !== undefined) return rightWith("article", other.text);
   const bare = forms.find((form) => form.loose === key.loose);
   if (tolerance.accents && (bare !== undefined || reading === "accent")) {
     const isOther = isRival((rival) => rival.exact === key.exact);
-    if (!isOther) return rightWith("accent", key.exact, bare?.exact ?? expected.reading ?? "");
+    if (!isOther) return rightWith("accent", bare?.text ?? expected.reading ?? "");
   }
   const slip = tolerance.slip ? forms.find((form) => isSlip(key, form, tolerance)) : undefined;
   if (slip !== undefined && !isRival((rival) => isLike(rival, key, tolerance))) {
-    return rightWith("slip", key.exact, slip.exact);
+    return rightWith("slip", slip.text);
   }
-  return wrong(key, forms);
+  return wrong(key, forms, rules);
 }
 
 const rightAs = (typed: string): Judgment => ({
@@ -108,18 +111,21 @@ const rightAs = (typed: string): Judgment => ({
   pieces: [{ text: typed.trim(), kind: "same" }],
 });
 
-const rightWith = (note: AnswerNote, typed: string, right: string): Judgment => ({
-  isRight: true,
-  note,
-  pieces: piecesOfSpelling(typed, right),
-});
-
-/** The nearest form is shown. */
-function wrong(key: AnswerKey, forms: readonly AnswerKey[]): Judgment {
-  const texts = forms.slice(0, COMPARED_MAX).map(({ exact }) => exact.slice(0, GIVEN_MAX));
-  const byDistance = texts.map((text) => ({ text, far: distance(key.exact, text) }));
-  const [nearest] = byDistance.toSorted((a, b) => a.far - b.far);
-  return { isRight: false, note: null, pieces: piecesOf(key.exact, nearest?.text ?? "") };
+/** The nearest form is shown; of another word only what was typed: nobody can read two in one. */
+function wrong(key: AnswerKey, forms: readonly AnswerKey[], rules: LanguageRules): Judgment {
+  const [nearest] = forms
+    .slice(0, COMPARED_MAX)
+    .map(({ text, exact }) => ({
+      right: text.slice(0, GIVEN_MAX),
+      exact: exact.slice(0, GIVEN_MAX),
+    }))
+    .map((form) => ({ ...form, far: distance(key.exact, form.exact) }))
+    .toSorted((a, b) => a.far - b.far);
+  const isOther = key.exact !== "" && !areAlike(key.exact, nearest?.exact ?? "");
+  const pieces = isOther
+    ? [{ text: key.text, kind: "extra" as const }]
+    : piecesOf(key.text, nearest?.right ?? "", rules);
+  return { isRight: false, note: null, pieces };
 }
 
 const written = (text: string) => foldExceptCase(text) || composed(text).trim();
@@ -147,10 +153,6 @@ function matchReading(typed: string, expected: Expected): ReadingMatch {
 
 function hasWrongArticle(given: AnswerKey, expected: AnswerKey): boolean {
   return given.article !== "" && expected.article !== "" && given.article !== expected.article;
-}
-
-function withArticle({ article, exact }: AnswerKey): string {
-  return article.endsWith("'") ? article + exact : `${article} ${exact}`;
 }
 
 /** Compared with or without accents, as the learner wants it. */

@@ -56,7 +56,7 @@ export function judgeSentence(
     if (!isSame || a === undefined || b === undefined || a.key === b.key) return undefined;
     const { note, pieces } = judgedWord(a, b);
     if (note === null) return undefined;
-    return asWritten(pieces, typed.slice(a.from, a.to), sentence.slice(b.from, b.to));
+    return inSentence(pieces, typed.slice(a.from, a.to), sentence.slice(b.from, b.to));
   };
   const [from, to] = [asked.before.length, asked.before.length + asked.word.length];
   const isAsked = (word: SentenceWord) => word.from < to && word.to > from;
@@ -138,21 +138,14 @@ function areMissedTogether(a: AlignedStep, b: AlignedStep, sentence: string): bo
   return !/\s/u.test(sentence.slice(last.to, first.from));
 }
 
-/** Pieces of a word, which are folded, with the letters of the sentence. */
-function asWritten(pieces: readonly Piece[], given: string, word: string): readonly Piece[] {
+/** Pieces of a word as it stands in the sentence; the nearest spelling may be another one. */
+function inSentence(pieces: readonly Piece[], given: string, word: string): readonly Piece[] {
   const own = pieces.filter(({ kind }) => kind !== "extra").map(({ text }) => text);
-  if (own.join("").toLowerCase() !== word.toLowerCase()) {
-    return [
-      { text: given, kind: "extra" },
-      { text: word, kind: "missing" },
-    ];
-  }
-  let at = 0;
-  return pieces.map((piece) => {
-    if (piece.kind === "extra") return piece;
-    at += piece.text.length;
-    return { ...piece, text: word.slice(at - piece.text.length, at) };
-  });
+  if (own.join("") === word) return pieces;
+  return [
+    { text: given, kind: "extra" },
+    { text: word, kind: "missing" },
+  ];
 }
 
 /** The sentence with its punctuation, what is missing in the typed one, and what it has more. */
