@@ -1,6 +1,7 @@
 import { createStandingThread } from "../../basics/standing-thread.ts";
 import { DAY_MS } from "../../time/durations.ts";
 import type { CheckReply } from "./check-sqlite.thread.ts";
+import type { SqliteContent } from "./check-sqlite.ts";
 import { DamagedBackupError } from "./damaged-backup.ts";
 
 /**
@@ -22,11 +23,10 @@ const checker = createStandingThread<string, CheckReply>({
  * Like `checkSqlite`, but in a thread: reading a file of gigabytes takes minutes, during which the
  * event loop has to answer requests.
  *
- * @returns the rows of each table, without the search index
  * @throws DamagedBackupError
  */
-export async function checkSqliteAside(file: string): Promise<Record<string, number>> {
+export async function checkSqliteAside(file: string): Promise<SqliteContent> {
   const found = await checker.run(file);
   if ("fault" in found) throw new DamagedBackupError(found.fault);
-  return found.rows;
+  return found;
 }

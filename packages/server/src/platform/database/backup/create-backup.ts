@@ -172,7 +172,7 @@ async function copyTo({ url, onProgress }: BackupOrder, part: string) {
   const file = sqliteFile(url);
   if (file === undefined || file === ":memory:") throw new Error("this database is not a file");
   await copySqlite(file, part, onProgress);
-  return checkSqliteAside(part);
+  return (await checkSqliteAside(part)).rows;
 }
 
 async function packFiles(dataDir: string, path: string): Promise<BackedUpFile[]> {

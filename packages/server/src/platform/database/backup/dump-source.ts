@@ -3,21 +3,14 @@ import { sql } from "kysely";
 import { takeNamedLock } from "../named-lock.ts";
 import type { Database } from "../tables.ts";
 import { allowingTime } from "../time-allowed.ts";
+import { isDerived, quoted, type DumpTable } from "./dump-table.ts";
+import { listSqliteTables, readSqliteRows } from "./sqlite-rows.ts";
 
-/** Number of rows read at once. */
+/** Number of rows that PostgreSQL reads at once. */
 const ROWS_AT_ONCE = 500;
 
 /** The same for tables that contain files of up to a megabyte each. */
 const FILES_AT_ONCE = 4;
-
-/** Not dumped: computed from other tables, and rebuilt when a dump is loaded. */
-const DERIVED = /^words_search/;
-
-/** A table, with its columns in the order of a row's values. */
-export interface DumpTable {
-  readonly table: string;
-  readonly columns: readonly string[];
-}
 
 /** One state of a database that does not change while it is read. */
 export interface DumpSource {
@@ -26,42 +19,24 @@ export interface DumpSource {
   rows(table: DumpTable): AsyncIterable<readonly (readonly unknown[])[]>;
 }
 
-/** Reads a SQLite file through a separate connection, which blocks no writer. */
+/** Reads our own SQLite file through a separate connection, which blocks no writer. */
 export async function readingSqlite<T>(
   file: string,
   work: (source: DumpSource) => Promise<T>,
 ): Promise<T> {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    // The file may come from elsewhere, so its schema must not call harmful functions.
-    database.exec("pragma trusted_schema = off; begin");
-    const found = database
-      .prepare(
-        `select t.name as name, c.name as col from pragma_table_list as t
-           join pragma_table_info(t.name) as c
-         where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\'
-         order by t.name, c.cid`,
-      )
-      .all();
-    const tables = grouped(found as unknown as readonly NamedColumn[]);
-    return await work({ tables, rows: (table) => rowsOfSqlite(database, table) });
+    database.exec("begin");
+    const tables = listSqliteTables(database);
+    return await work({
+      tables,
+      async *rows(table) {
+        yield* readSqliteRows(database, table);
+      },
+    });
   } finally {
     database.close();
   }
-}
-
-async function* rowsOfSqlite(database: DatabaseSync, { table, columns }: DumpTable) {
-  const statement = database.prepare(`select ${columns.map(quoted).join()} from ${quoted(table)}`);
-  statement.setReadBigInts(true);
-  statement.setReturnArrays(true);
-  let rows: (readonly unknown[])[] = [];
-  for (const row of statement.iterate()) {
-    rows.push(row as unknown as readonly unknown[]);
-    if (rows.length < ROWS_AT_ONCE) continue;
-    yield rows;
-    rows = [];
-  }
-  if (rows.length > 0) yield rows;
 }
 
 /** Reads PostgreSQL in one transaction, which sees what was committed before it began. */
@@ -167,11 +142,6 @@ interface NamedColumn {
 function grouped(rows: readonly NamedColumn[]): DumpTable[] {
   const byTable = Map.groupBy(rows, ({ name }) => name);
   return [...byTable]
-    .filter(([table]) => !DERIVED.test(table))
+    .filter(([table]) => !isDerived(table))
     .map(([table, columns]) => ({ table, columns: columns.map(({ col }) => col) }));
-}
-
-/** A name from the schema as an identifier. */
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { messageOf } from "../../basics/thrown.ts";
 import { parseFacts, type BackupFacts } from "./backup-manifest.ts";
 import { DamagedBackupError } from "./damaged-backup.ts";
-import type { DumpTable } from "./dump-source.ts";
+import type { DumpTable } from "./dump-table.ts";
 import { fromDumpValue, type StoredValue } from "./dump-values.ts";
 
 /** Our widest table has 30 columns. */

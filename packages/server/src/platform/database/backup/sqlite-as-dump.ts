@@ -1,31 +1,60 @@
 import { basename } from "node:path";
-import { readingSqlite } from "./dump-source.ts";
-import { fromColumn } from "./dump-values.ts";
+import { createStandingThread } from "../../basics/standing-thread.ts";
+import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
+import { programSchema } from "../schema-version.ts";
+import { DamagedBackupError } from "./damaged-backup.ts";
 import type { DumpReader } from "./read-dump.ts";
-import { migrationsOfSqlite, schemaOfSqlite } from "./sqlite-schema.ts";
+import type { ReadReply, ReadTask } from "./read-sqlite.thread.ts";
 
 /**
  * Passes the rows of a SQLite file to the reader of a dump; only those of its tables, not its
- * triggers, views and virtual tables.
+ * triggers, views and virtual tables. A thread reads them, because nobody knows who made the file.
+ *
+ * @throws DamagedBackupError
  */
 export async function readSqliteAsDump(path: string, reader: DumpReader): Promise<void> {
-  await reader.begin?.({
-    format: 1,
-    kind: "manual",
-    database: "sqlite",
-    name: basename(path),
-    version: "",
-    createdAt: "",
-    schema: schemaOfSqlite(path),
-    minReaderSchema: 0,
-    migrations: migrationsOfSqlite(path),
-  });
-  await readingSqlite(path, async ({ tables, rows }) => {
+  const thread = createReader();
+  const ask = async (task: ReadTask) => {
+    const reply = await thread.run(task);
+    if (reply.fault !== undefined) throw new DamagedBackupError(reply.fault);
+    return reply;
+  };
+  try {
+    const { migrations, tables } = await ask({ open: path });
+    await reader.begin?.({
+      format: 1,
+      kind: "manual",
+      database: "sqlite",
+      name: basename(path),
+      version: "",
+      createdAt: "",
+      schema: programSchema(migrations.map((name) => ({ name }))),
+      minReaderSchema: 0,
+      migrations,
+    });
     for (const table of tables) {
       await reader.table?.(table);
-      for await (const some of rows(table)) {
-        for (const row of some) await reader.row?.(row.map(fromColumn));
+      let { rows } = await ask({ begin: table });
+      while (rows.length > 0) {
+        for (const row of rows) await reader.row?.(row);
+        ({ rows } = await ask("next"));
       }
     }
+  } finally {
+    await thread.close();
+  }
+}
+
+/** A thread of its own, which keeps the file open between two tasks. */
+function createReader() {
+  return createStandingThread<ReadTask, ReadReply>({
+    script: new URL("./read-sqlite.thread.ts", import.meta.url),
+    limits: { taskMs: HOUR_MS, idleMs: DAY_MS, waitingMax: 1, heapMaxMib: 128 },
+    faults: {
+      closed: "the file is no longer read",
+      died: "the reading of the file was interrupted",
+      late: "the reading of the file took too long",
+      full: "the file is being read already",
+    },
   });
 }

@@ -9,7 +9,6 @@ import { findingTexts, type Finding } from "./check-texts.ts";
 import { checkSqliteAside } from "./check-aside.ts";
 import { digestOf } from "./file-digest.ts";
 import { readDump } from "./read-dump.ts";
-import { schemaOfSqlite } from "./sqlite-schema.ts";
 
 export interface BackupCheck {
   readonly name: "manifest" | "sha256" | "format" | "integrity" | "row_counts" | "schema" | "files";
@@ -100,8 +99,9 @@ async function checkContent(
       rows = read.rows;
       schema = read.facts.schema;
     } else {
-      rows = await checkSqliteAside(path);
-      schema = schemaOfSqlite(path);
+      const read = await checkSqliteAside(path);
+      rows = read.rows;
+      schema = programSchema(read.migrations.map((name) => ({ name })));
     }
   } catch (cause) {
     const args = { error: messageOf(cause) };
