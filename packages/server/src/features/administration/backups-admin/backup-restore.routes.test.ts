@@ -122,6 +122,22 @@ describe("POST /api/admin/updates/backups/{name}/restore", () => {
       status: 200,
       body: { data: { restartRecommended: testDialect === "postgres" } },
     },
+    "refuses a backup with rows of a table that is not ours": {
+      ...owner,
+      given: async (app) => {
+        await sql`create table theirs as select 1 as n`.execute(database);
+        await make(app);
+        await sql`drop table theirs`.execute(database);
+        await app.learner();
+      },
+      send: forced,
+      status: 400,
+      body: {
+        code: "BACKUP_INVALID",
+        message: "the backup has rows of theirs, which is no table of its version.",
+      },
+      after: untouched,
+    },
     "refuses when the name is not confirmed": {
       ...owner,
       given: aLaterLearner,

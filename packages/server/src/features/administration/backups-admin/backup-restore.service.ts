@@ -1,6 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { checkSqliteAside } from "../../../platform/database/backup/check-aside.ts";
+import { DamagedBackupError } from "../../../platform/database/backup/damaged-backup.ts";
 import { prepareRestore } from "../../../platform/database/backup/restore-backup.ts";
 import {
   timeOfBackup,
@@ -139,6 +140,7 @@ async function replace(
     settle: (restored) => settle({ ...needs, database: restored }, by, { file, wasOn }),
   }).catch(async (cause: unknown) => {
     await noteFailure(needs, entry, cause);
+    if (cause instanceof DamagedBackupError) refuse("BACKUP_INVALID", `${cause.message}.`);
     throw cause;
   });
   needs.log.warn({ backup: file.name, preRestoreBackup }, "the database was restored");

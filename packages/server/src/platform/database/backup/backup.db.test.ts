@@ -8,7 +8,9 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -24,10 +26,12 @@ import {
 import { systemClock } from "../../time/clock.ts";
 import { openDatabase } from "../connection.ts";
 import { migrate } from "../migrate.ts";
+import { listTables } from "../table-names.ts";
 import type { Database } from "../tables.ts";
 import { createBackup, type BackupOrder } from "./create-backup.ts";
 import { loadDump } from "./load-dump.ts";
 import { readDump, type DumpReader } from "./read-dump.ts";
+import { readSqliteAsDump } from "./sqlite-as-dump.ts";
 import { verifyBackup } from "./verify-backup.ts";
 
 const NOW = Date.parse("2026-05-01T12:34:56Z");
@@ -176,6 +180,144 @@ describe("a dump", () => {
         expect.arrayContaining(["sha256", "integrity", "row_counts", "schema"]),
       );
     }
+  });
+});
+
+/** Adds a table to a dump, or changes its first line; its digests fit. */
+function forge({
+  head = {},
+  table,
+  rows = [],
+}: {
+  readonly head?: object;
+  readonly table?: { readonly table: string; readonly columns: readonly string[] };
+  readonly rows?: readonly (readonly unknown[])[];
+}): void {
+  const text = gunzipSync(readFileSync(pathOf(dumpName))).toString();
+  const [first = "", ...lines] = text.trimEnd().split("\n");
+  const { end } = JSON.parse(lines.pop() ?? "") as { end: Record<string, unknown> };
+  const added = rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+  const sha256 = createHash("sha256").update(added).digest("hex");
+  const last = table === undefined ? end : { ...end, [table.table]: { rows: rows.length, sha256 } };
+  const begun = JSON.stringify({ ...(JSON.parse(first) as object), ...head });
+  const tables = `${[...lines, ...(table === undefined ? [] : [JSON.stringify(table)])].join("\n")}\n`;
+  writeFileSync(
+    pathOf(dumpName),
+    gzipSync(`${begun}\n${tables}${added}${JSON.stringify({ end: last })}\n`),
+  );
+}
+
+describe("a dump that someone else made", () => {
+  const roles = { table: "pg_authid", columns: ["oid", "rolname", "rolsuper"] };
+  const role = [99_999, "intruder", "t"];
+  it.each([
+    ["of the catalog", { table: roles, rows: [role] }, "rows of pg_authid, which is no table"],
+    [
+      "of the other catalog",
+      { table: { table: "sqlite_schema", columns: ["type"] }, rows: [["table"]] },
+      "rows of sqlite_schema, which is no table",
+    ],
+    [
+      "of the search index",
+      { table: { table: "words_search_data", columns: ["id"] }, rows: [[1]] },
+      "rows of words_search_data, which is no table",
+    ],
+    [
+      "of a column that is not ours",
+      { table: { table: "wordbook_words", columns: ["xmin"] }, rows: [[1]] },
+      "a column xmin in wordbook_words",
+    ],
+    ["of another version", { head: { migrations: [] } }, "is no table of its version"],
+  ])("is refused for rows %s, and nothing changes", async (_name, change, message) => {
+    await createBackup(order({ asDump: true }));
+    forge(change);
+    const target = testDialect === "postgres" ? { database } : await openEmpty();
+    const load = loadDump(target.database, readNamed(dumpName), async () => {});
+    await expect(load).rejects.toThrow(message);
+    if (testDialect === "sqlite") return;
+    const { rows } = await sql`select rolname from pg_authid where rolname = 'intruder'
+      union all select id from users where id = 'u1'`.execute(database);
+    expect(rows).toEqual([{ rolname: "u1" }]);
+  });
+
+  it("is refused if its rows name other migrations than its head", async () => {
+    await createBackup(order({ asDump: true }));
+    forge({
+      table: { table: "schema_migrations", columns: ["name", "applied_at_ms"] },
+      rows: [["9999-of-tomorrow", 1]],
+    });
+    const target = await openEmpty();
+    const load = loadDump(target.database, readNamed(dumpName), async () => {});
+    await expect(load).rejects.toThrow("not those of its rows");
+  });
+
+  it("may have an empty table that is not ours", async () => {
+    await createBackup(order({ asDump: true }));
+    forge({ table: { table: "surprise", columns: ["n"] } });
+    const target = await openEmpty();
+    await loadDump(target.database, readNamed(dumpName), async () => {});
+    expect(await listTables(target.database)).not.toContain("surprise");
+  });
+});
+
+/** One file suffices, whatever the database of the service. */
+describe.runIf(testDialect === "sqlite")("a SQLite file that someone else made", () => {
+  const endless = `with recursive more (name) as (select '1' union all select name from more)
+    select name from more`;
+  it.each([
+    [
+      "whose migrations are an endless view",
+      `drop table schema_migrations; create view schema_migrations as ${endless}`,
+      "schema_migrations is not a table of it",
+    ],
+    [
+      "without migrations",
+      "drop table schema_migrations",
+      "schema_migrations is not a table of it",
+    ],
+    [
+      "that computes a column",
+      "create table sums (a text, b generated always as (instr(a, a)) virtual)",
+      "the column b of sums is computed",
+    ],
+    [
+      "whose search index reads an endless view",
+      `drop table words_search; create view more as ${endless};
+        create virtual table words_search using fts5(name, content = 'more');
+        create view others as select * from words_search`,
+      undefined,
+    ],
+    [
+      "with a statement as the name of a table",
+      `create table "job_runs"", (${endless.replaceAll('"', '""')}) -- " (n)`,
+      undefined,
+    ],
+    [
+      "with conditions and indexes that are not ours, which nothing computes",
+      `pragma ignore_check_constraints = on;
+        create table slow (a check (a > 1)); insert into slow values (1);
+        create index slowest on slow (a);
+        pragma writable_schema = on;
+        update sqlite_schema set sql = 'create index slowest on slow (a + 1)'
+          where name = 'slowest'`,
+      undefined,
+    ],
+  ])("%s is judged at once, and restored only if it is good", async (_name, change, fault) => {
+    const { name } = await createBackup(order());
+    const file = new DatabaseSync(pathOf(name), { defensive: false });
+    file.exec(change);
+    file.close();
+    const found = (await verifyBackup(pathOf(name))).find((each) => each.name === "integrity");
+    expect(found?.detail).toBe(fault ?? "read in full");
+    if (fault === undefined) return;
+    const target = await openEmpty();
+    const load = loadDump(
+      target.database,
+      (reader) => readSqliteAsDump(pathOf(name), reader),
+      async () => {},
+    );
+    await expect(load).rejects.toThrow(fault);
+    expect(await listTables(target.database)).toEqual([]);
   });
 });
 

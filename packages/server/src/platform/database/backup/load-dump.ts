@@ -1,13 +1,15 @@
 import { CompiledQuery, sql } from "kysely";
 import { dialectOf } from "../dialect/dialect-of.ts";
-import { applySteps, lockSchema } from "../migrate.ts";
+import { applySteps, lockSchema, migrationStatus } from "../migrate.ts";
 import { migrations } from "../migrations/index.ts";
 import { runAll } from "../run-all.ts";
 import type { Database, OpenTransaction } from "../tables.ts";
 import { allowingTime } from "../time-allowed.ts";
 import { transact } from "../transaction.ts";
-import { quoted, type DumpTable } from "./dump-source.ts";
+import { DamagedBackupError } from "./damaged-backup.ts";
+import { quoted, type DumpTable } from "./dump-table.ts";
 import type { StoredValue } from "./dump-values.ts";
+import { judgeTables, type TableJudge } from "./known-columns.ts";
 import type { DumpReader } from "./read-dump.ts";
 
 /** Below the limits of both databases. */
@@ -16,9 +18,9 @@ const ROWS_MAX = 500;
 
 /**
  * Creates a database from the rows of a backup, in one transaction: the backup's schema, built by
- * our own migrations, then its rows, by our own statements. Triggers and views of a backup are not
- * used. Everything the database contained before is dropped. Later migrations are left to
- * `migrate`.
+ * our own migrations, then its rows, by our own statements and only into tables of that schema.
+ * Triggers and views of a backup are not used. Everything the database contained before is dropped.
+ * Later migrations are left to `migrate`.
  *
  * @param read  reads the backup: `readDump`, or `readSqliteAsDump` for a SQLite file
  * @param rebuild  rebuilds what dumps leave out, such as the search index
@@ -40,20 +42,26 @@ export async function loadDump(
       let restoreRules = async () => {};
       let insert = inserter(tx, undefined);
       const tables: DumpTable[] = [];
+      let said: readonly string[] = [];
+      let faultIn: TableJudge = () => undefined;
       await read({
         async begin({ migrations: names }) {
+          said = names;
           await applySteps(tx, knownSteps(names));
+          faultIn = await judgeTables(tx);
           restoreRules = await suspendRules(tx);
           await emptyTables(tx);
         },
         async table(table) {
           await insert.rest();
-          tables.push(table);
-          insert = inserter(tx, table);
+          const fault = faultIn(table);
+          insert = fault === undefined ? inserter(tx, table) : refusing(fault);
+          if (fault === undefined) tables.push(table);
         },
         row: (values) => insert.add(values),
       });
       await insert.rest();
+      await requireMigrations(tx, said);
       await continueNumbers(tx, tables);
       await rebuild(tx);
       await restoreRules();
@@ -69,6 +77,14 @@ function knownSteps(names: readonly string[]) {
     throw new Error(`the backup is of a newer version (it has ${unknown.join(", ")})`);
   }
   return migrations.filter(({ name }) => names.includes(name));
+}
+
+/** The journal comes from the rows, while the schema was built by the head of the backup. */
+async function requireMigrations(tx: Database, said: readonly string[]): Promise<void> {
+  const { applied, unknown } = await migrationStatus(tx);
+  const recorded = [...applied, ...unknown].toSorted();
+  if (recorded.join() === said.toSorted().join()) return;
+  throw new DamagedBackupError("the migrations that the backup names are not those of its rows");
 }
 
 /** Drops tables and functions; on SQLite the file is new. */
@@ -151,6 +167,16 @@ async function setTriggers(tx: Database, state: "enable" | "disable"): Promise<v
     tx,
     rows.map(({ name }) => `alter table ${name} ${state} trigger user`),
   );
+}
+
+/** For a table that may be absent only as long as it has no rows. */
+function refusing(fault: string): ReturnType<typeof inserter> {
+  return {
+    rest: async () => {},
+    add() {
+      throw new DamagedBackupError(fault);
+    },
+  };
 }
 
 /** Collects rows of a table and inserts many at once. */
