@@ -17,7 +17,9 @@ import {
 } from "../platform/database/backup/verify-backup.ts";
 import { claimSqlite } from "../platform/database/claim-sqlite.ts";
 import { openDatabase, sqliteFile } from "../platform/database/connection.ts";
+import { dialectOf } from "../platform/database/dialect/dialect-of.ts";
 import { claimOverhaul, endOverhaul } from "../platform/database/overhaul-claim.ts";
+import { latestStoredMs } from "../platform/database/stored-times.ts";
 import { listTables } from "../platform/database/table-names.ts";
 import type { Database } from "../platform/database/tables.ts";
 import { randomIds } from "../platform/basics/ids.ts";
@@ -195,10 +197,21 @@ async function lookInto(settings: Settings): Promise<Target> {
 }
 
 async function wasSeen(database: Database): Promise<boolean> {
-  const since = systemClock.nowMs() - PROCESS_GONE_MS;
-  const found = await sql`select 1 from ${sql.table(INSTANCES)}
-    where last_seen_at_ms > ${since} limit 1`.execute(database);
-  return found.rows.length > 0;
+  const nowMs = systemClock.nowMs();
+  const { rows } = await sql<{ at_ms: number }>`
+    select last_seen_at_ms as at_ms from ${sql.table(INSTANCES)}
+    where last_seen_at_ms > ${nowMs - PROCESS_GONE_MS}`.execute(database);
+  if (rows.some(({ at_ms }) => Number(at_ms) <= latestStoredMs(nowMs))) return true;
+  // A clock was ahead: nobody knows whether that process is still there.
+  return rows.length > 0 && (await areOthersConnected(database));
+}
+
+/** Whether PostgreSQL serves others than this command, which has two connections: one is a claim. */
+async function areOthersConnected(database: Database): Promise<boolean> {
+  if (dialectOf(database) === "sqlite") return false;
+  const { rows } = await sql<{ many: boolean }>`select count(*) > 2 as many from pg_stat_activity
+    where datname = current_database() and usename = current_user`.execute(database);
+  return rows[0]?.many === true;
 }
 
 /** A damaged database cannot be kept; a readable one is backed up before it is replaced. */

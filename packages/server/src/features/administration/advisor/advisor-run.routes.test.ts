@@ -297,6 +297,16 @@ describe("POST /api/admin/amas/advisor/run", () => {
         expect(status).toBe(200);
       },
     }),
+    "runs although a run that was killed says, from a clock that was ahead, to end tomorrow": run(
+      says(good),
+      {
+        given: async ({ deps, clock }) => {
+          const expires_at_ms = clock.nowMs() + 24 * 3_600_000;
+          const killed = { name: "run", holder: "other", expires_at_ms } as const;
+          await deps.database.insertInto("advisor_runs").values(killed).execute();
+        },
+      },
+    ),
     "answers without a model with LLM_MOCK, always the same": {
       as: "admin",
       settings: { LLM_ENABLED: "true", LLM_MOCK: "true" },

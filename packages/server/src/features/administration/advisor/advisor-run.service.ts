@@ -37,8 +37,8 @@ export async function runAdvisor(needs: Needs, by?: Admin): Promise<AdvisorRun> 
   requireEnabled(needs);
   const holder = needs.ids.next();
   const nowMs = needs.clock.nowMs();
-  const expiresAtMs = nowMs + needs.settings.LLM_TIMEOUT_SECS * 1_000 + RUN_MARGIN_MS;
-  const run = { holder, expiresAtMs: Math.ceil(expiresAtMs) };
+  const lastsMs = Math.ceil(needs.settings.LLM_TIMEOUT_SECS * 1_000 + RUN_MARGIN_MS);
+  const run = { holder, lastsMs };
   if (!(await insertRun(needs.database, run, nowMs))) {
     refuse("WORKER_RUNNING", "The advisor is running already.");
   }

@@ -1,18 +1,21 @@
+import { isPast, latestStoredMs } from "../../../platform/database/stored-times.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
-/** @returns false if another run is in progress */
+/**
+ * @param run.lastsMs  the longest that a run may take
+ * @returns false if another run is in progress
+ */
 export async function insertRun(
   db: Database,
-  run: { readonly holder: string; readonly expiresAtMs: number },
+  run: { readonly holder: string; readonly lastsMs: number },
   nowMs: number,
 ): Promise<boolean> {
-  const values = { holder: run.holder, expires_at_ms: run.expiresAtMs };
+  const values = { holder: run.holder, expires_at_ms: nowMs + run.lastsMs };
+  const isOver = isPast("advisor_runs.expires_at_ms", nowMs, latestStoredMs(nowMs, run.lastsMs));
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto("advisor_runs")
     .values({ name: "run", ...values })
-    .onConflict((conflict) =>
-      conflict.column("name").doUpdateSet(values).where("advisor_runs.expires_at_ms", "<=", nowMs),
-    )
+    .onConflict((conflict) => conflict.column("name").doUpdateSet(values).where(isOver))
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows > 0n;
 }

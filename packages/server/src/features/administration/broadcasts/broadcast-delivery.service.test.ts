@@ -89,6 +89,18 @@ it("resumes where a killed sender stopped, once it was silent for a minute", asy
   expect(await state()).toEqual({ status: "sent", attempts: 1, ...complete });
 });
 
+it("resumes where a sender was killed while its clock was ahead", async () => {
+  idsLeft = 1_700;
+  await send();
+  idsLeft = Infinity;
+  await app.deps.database
+    .updateTable("broadcasts")
+    .set({ touched_at_ms: app.clock.nowMs() + 24 * 3_600_000 })
+    .execute();
+  await runWorker();
+  expect(await state()).toEqual({ status: "sent", attempts: 1, ...complete });
+});
+
 it("serves nobody twice when two senders run at the same time", async () => {
   idsLeft = 700;
   await send();

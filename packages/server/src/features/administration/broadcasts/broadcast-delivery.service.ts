@@ -1,5 +1,6 @@
 import type { BroadcastAudience } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
+import { latestStoredMs } from "../../../platform/database/stored-times.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { MINUTE_MS } from "../../../platform/time/durations.ts";
@@ -56,7 +57,8 @@ export async function deliverDue(needs: Needs, pace: Pace): Promise<void> {
     const columns = { status: "sending", started_at_ms: nowMs, touched_at_ms: 0 } as const;
     await changeBroadcast(needs.database, id, { status: "scheduled" }, columns);
   }
-  for (const id of await listAbandoned(needs.database, nowMs - DEAD_AFTER_MS)) {
+  const silent = { sinceMs: nowMs - DEAD_AFTER_MS, latestMs: latestStoredMs(nowMs) };
+  for (const id of await listAbandoned(needs.database, silent)) {
     if (!pace.mayContinue()) return;
     await deliver(needs, id, pace);
   }

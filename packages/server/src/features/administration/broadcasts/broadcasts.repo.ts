@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
+import { isPast } from "../../../platform/database/stored-times.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { BroadcastsTable, BroadcastStatus } from "./broadcasts.tables.ts";
 
@@ -82,13 +83,16 @@ export async function countScheduled(db: Database): Promise<number> {
   return countRows(db.selectFrom("broadcasts").where("status", "=", "scheduled"));
 }
 
-/** Broadcasts in status `sending` without a slice written since then. */
-export async function listAbandoned(db: Database, beforeMs: number): Promise<string[]> {
+/** Broadcasts in status `sending` without a slice written from `sinceMs` until `latestMs`. */
+export async function listAbandoned(
+  db: Database,
+  { sinceMs, latestMs }: { readonly sinceMs: number; readonly latestMs: number },
+): Promise<string[]> {
   const rows = await db
     .selectFrom("broadcasts")
     .select("id")
     .where("status", "=", "sending")
-    .where("touched_at_ms", "<=", beforeMs)
+    .where(isPast("touched_at_ms", sinceMs, latestMs))
     .orderBy("started_at_ms")
     .orderBy("id")
     .execute();

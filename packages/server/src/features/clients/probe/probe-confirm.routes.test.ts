@@ -15,7 +15,7 @@ const statusOf = async ({ deps }: ScenarioApp) =>
 const confirm =
   (
     deviceIdSuffix: unknown = "ice-1",
-    { requested = true, waitMs = 0, sweep = false, deviceId = "device-1" } = {},
+    { requested = true, waitMs = 0, aheadMs = 0, sweep = false, deviceId = "device-1" } = {},
   ): Scenario["send"] =>
   async (app) => {
     const [sent] = await sendProbe(app, [deviceId], app.a1);
@@ -23,6 +23,10 @@ const confirm =
     const confirmRequest = { status: "confirm_required", confirmToken: TOKEN };
     if (requested) await answerProbe(app, id, confirmRequest, deviceId);
     app.clock.advance(waitMs);
+    await app.deps.database
+      .updateTable("probe_requests")
+      .set((row) => ({ confirm_by_ms: row("confirm_by_ms", "+", aheadMs) }))
+      .execute();
     if (sweep) await probeSweeper.run(app.deps, new AbortController().signal);
     app.hub.forgetRecorded();
     return ["POST", pathOf(id), { deviceIdSuffix }];
@@ -121,6 +125,11 @@ describe("POST /api/admin/probe/:requestId/confirm", () => {
       send: confirm("ice-1", { requested: false }),
       ...refused(404, "NOT_FOUND"),
       publishes: [],
+    },
+    "refuses a request that was made while the clock was ahead": {
+      ...asSuper,
+      send: confirm("ice-1", { aheadMs: 86_400_000 }),
+      ...refused(400, "PROBE_CONFIRM_EXPIRED"),
     },
     "refuses another device": {
       ...asSuper,

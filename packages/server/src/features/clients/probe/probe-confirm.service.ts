@@ -1,10 +1,12 @@
 import type { Deps } from "../../../deps.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
+import { isToCome } from "../../../platform/database/stored-times.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { isSameSecret } from "../../../platform/basics/same-secret.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import { advanceRequest, findProbe } from "./probe.repo.ts";
+import { CONFIRM_MS } from "./probe-results.service.ts";
 import { dueAtMs } from "./probe.service.ts";
 
 const SUFFIX_LENGTH = 5;
@@ -27,7 +29,8 @@ export async function confirmProbe(
   const probe = await transact(needs.database, async (tx) => {
     const request = (await findProbe(tx, requestId)) ?? refuse("NOT_FOUND");
     if (request.confirm_by_ms === null) refuse("NOT_FOUND", "This request needs no confirmation.");
-    const isOpen = request.status === "confirm_pending" && atMs < request.confirm_by_ms;
+    const isOpen =
+      request.status === "confirm_pending" && isToCome(request.confirm_by_ms, atMs, CONFIRM_MS);
     if (!isOpen) refuse("PROBE_CONFIRM_EXPIRED");
     if (!isSameSecret(deviceIdSuffix, request.device_id.slice(-SUFFIX_LENGTH))) {
       refuse("PROBE_CONFIRM_SUFFIX_MISMATCH");

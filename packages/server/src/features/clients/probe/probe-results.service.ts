@@ -11,7 +11,7 @@ import { keepResult, keepText, STDERR_MAX_BYTES } from "./probe-result-size.ts";
 type Needs = Pick<Deps, "clock" | "database">;
 
 /** Time for an administrator to confirm. */
-const CONFIRM_MS = 60_000;
+export const CONFIRM_MS = 60_000;
 
 /**
  * The id of the calling device. An invalid id counts as missing. @throws AppError MISSING_DEVICE_ID

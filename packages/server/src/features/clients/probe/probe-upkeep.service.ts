@@ -1,8 +1,11 @@
 import type { Deps } from "../../../deps.ts";
+import { latestStoredMs } from "../../../platform/database/stored-times.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
 import { closeOverdue, listBatchesBefore, removeBatches, removeRequestsOf } from "./probe.repo.ts";
+import { CONFIRM_MS } from "./probe-results.service.ts";
+import { dueAtMs } from "./probe.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
@@ -10,8 +13,10 @@ type Needs = Pick<Deps, "clock" | "database" | "settings">;
 const BATCHES_PER_TRANSACTION = 10;
 
 /** Closes requests that were not answered or confirmed in time. @returns number of requests */
-export async function sweepProbes(needs: Pick<Needs, "clock" | "database">): Promise<number> {
-  return closeOverdue(needs.database, needs.clock.nowMs());
+export async function sweepProbes({ clock, database, settings }: Needs): Promise<number> {
+  const nowMs = clock.nowMs();
+  const longestMs = Math.max(CONFIRM_MS, dueAtMs(0, settings.PROBE_MAX_TIMEOUT_MS));
+  return closeOverdue(database, nowMs, latestStoredMs(nowMs, longestMs));
 }
 
 /** Removes batches older than the retention period. @returns number of batches */

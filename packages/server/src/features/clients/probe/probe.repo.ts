@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable } from "kysely";
 import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
+import { isPast } from "../../../platform/database/stored-times.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { ProbeBatchesTable, ProbeRequestsTable, ProbeStatusName } from "./probe.tables.ts";
 
@@ -120,13 +121,18 @@ export async function advanceRequest(
   return result.numUpdatedRows > 0n;
 }
 
-/** Closes overdue requests. @returns number of requests */
-export async function closeOverdue(db: Database, nowMs: number): Promise<number> {
+/**
+ * Closes overdue requests.
+ *
+ * @param latestMs  the latest time at which any could be due
+ * @returns number of requests
+ */
+export async function closeOverdue(db: Database, nowMs: number, latestMs: number): Promise<number> {
   const result = await sql`
     update probe_requests set
       status = case status when 'confirm_pending' then 'expired' else 'timeout' end,
       completed_at_ms = ${nowMs}, due_at_ms = null
-    where due_at_ms is not null and due_at_ms <= ${nowMs}
+    where due_at_ms is not null and ${isPast("due_at_ms", nowMs, latestMs)}
   `.execute(db);
   return Number(result.numAffectedRows ?? 0n);
 }

@@ -54,6 +54,16 @@ describe("probe_sweeper", () => {
   });
 });
 
+describe("probe_sweeper, after a clock that was ahead", () => {
+  it("closes requests that would be due tomorrow", async () => {
+    await sendProbe(app, ["d-1-waits"]);
+    const due_at_ms = app.clock.nowMs() + DAY_MS;
+    await app.deps.database.updateTable("probe_requests").set({ due_at_ms }).execute();
+    await probeSweeper.run(app.deps, signal);
+    expect(await statuses()).toEqual([["timeout", app.clock.nowMs()]]);
+  });
+});
+
 describe("probe_cleanup", () => {
   it("removes batches after the retention period, with their results", async () => {
     for (let n = 0; n < 11; n += 1) await sendProbe(app, ["d1", "d2"]);

@@ -116,6 +116,16 @@ describe("recordings that are elsewhere", () => {
       await run(app, web({ [FAR]: mp3() }).outbound);
       expect(await recordingOf(app, "w1")).toMatch(/^\/api\/media\//);
     }),
+    "are tried again after a failure noted while the clock was far ahead": row(async (app) => {
+      await inLibrary(app, FAR);
+      await run(app, web({}).outbound);
+      await app.deps.database
+        .updateTable("media_sources")
+        .set({ next_at_ms: app.clock.nowMs() + 300 * DAY_MS })
+        .execute();
+      await run(app, web({ [FAR]: mp3() }).outbound);
+      expect(await recordingOf(app, "w1")).toMatch(/^\/api\/media\//);
+    }),
     "are sounds, and nothing that claims to be one": row(async (app) => {
       await inLibrary(app, FAR);
       const lying = web({ [FAR]: Buffer.from("<html><script>alert(1)</script>") });

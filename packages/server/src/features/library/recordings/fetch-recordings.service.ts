@@ -4,6 +4,7 @@ import { AppError } from "../../../platform/basics/app-error.ts";
 import { sha256Of } from "../../../platform/basics/sha256-of.ts";
 import { soundTypeOf } from "../../../platform/basics/sounds/sound-type.ts";
 import { isAccountGone } from "../../../platform/database/account-gone.ts";
+import { isToCome } from "../../../platform/database/stored-times.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
 import { OutboundError } from "../../../platform/outside/outbound.ts";
@@ -101,7 +102,8 @@ async function dueRecordings(
 }
 
 function isDue(source: MediaSource | undefined, nowMs: number): boolean {
-  return source === undefined || source.media_id !== null || source.next_at_ms <= nowMs;
+  if (source === undefined || source.media_id !== null) return true;
+  return !isToCome(source.next_at_ms, nowMs, LONG_PAUSE_MS);
 }
 
 /** All words and versions whose recording is elsewhere, a page at a time. */
