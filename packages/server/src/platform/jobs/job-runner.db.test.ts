@@ -342,9 +342,28 @@ describe("several processes", () => {
     led.start();
     const overdue = async () =>
       (await led.missedEverywhere()).map(({ workerName }) => workerName).includes("w");
+    await led.pass(40);
     expect(await overdue()).toBe(false);
     await led.pass(110);
     expect(await overdue()).toBe(true);
+  });
+
+  it("learn of runs after the clock was put right, however long they have run none", async () => {
+    const { clock, process } = processes;
+    const { worker } = counting("w", { schedule: { everyMs: 60_000 } });
+    const [leader, other] = [process([worker]), process([worker], false)];
+    const overdue = async () =>
+      (await other.missedEverywhere()).map(({ workerName }) => workerName).includes("w");
+    leader.start();
+    other.start();
+    clock.aheadMs = 86_400_000;
+    await leader.pass(400);
+    clock.aheadMs = 0;
+    expect(await overdue()).toBe(false);
+    await leader.pass(400);
+    expect(await overdue()).toBe(false);
+    const [shown] = (await other.status()).filter(({ workerName }) => workerName === "w");
+    expect(shown?.lastRunAtMs).toBeLessThanOrEqual(clock.ms);
   });
 
   it("do not run the same worker until its lease is released", async () => {

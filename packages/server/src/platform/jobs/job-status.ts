@@ -51,12 +51,9 @@ function plannedElsewhere(
   nowMs: number,
 ): Planned {
   const { timetable } = schedule;
-  // A run noted while the clock was ahead has no meaning: this process counts from its own start
-  // instead.
-  const isAhead = goodAtMs !== undefined && goodAtMs > nowMs + TOLD_AFTER_MS;
   return {
     missCount:
-      goodAtMs === undefined || isAhead
+      goodAtMs === undefined
         ? schedule.missCount(nowMs - TOLD_AFTER_MS)
         : timetable.scheduledBetween(goodAtMs + TOLD_AFTER_MS, nowMs),
     nextRunAtMs: "cron" in worker.schedule ? timetable.nextMs(nowMs) : null,

@@ -82,6 +82,33 @@ describe("createRunLog", () => {
     expect([...(await runLog.lastGood())]).toEqual([["a", 2]]);
   });
 
+  it("takes a run of the future for one of now, until the worker runs again", async () => {
+    const { clock, open } = setUp();
+    const runLog = open();
+    clock.ms = 1_000_000;
+    runLog.note(run("a", 1_000, "ok"));
+    runLog.note(run("b", 2_000, "ok"));
+    await runLog.flush();
+    runLog.note(run("a", 90_000_000, "ok"));
+    await runLog.flush();
+    expect(await runLog.lastGood()).toEqual(new Map(Object.entries({ a: 1_000_000, b: 2_000 })));
+    clock.ms = 2_000_000;
+    expect((await runLog.lastGood()).get("a")).toBe(1_000_000);
+    runLog.note(run("a", 1_900_000, "ok"));
+    await runLog.flush();
+    expect((await runLog.lastGood()).get("a")).toBe(1_900_000);
+  });
+
+  it("shows a true run of another process after one of the future here", async () => {
+    const { open } = setUp();
+    const [here, elsewhere] = [open(), open()];
+    here.note(run("a", 90_000_000, "ok"));
+    await here.flush();
+    elsewhere.note(run("a", 5, "failed"));
+    await elsewhere.flush();
+    expect((await here.latest()).get("a")).toMatchObject({ startedAtMs: 5 });
+  });
+
   it("returns the latest run of each worker, from any process", async () => {
     const { open } = setUp();
     const [here, elsewhere] = [open(), open()];

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Deps } from "../../deps.ts";
 import { countRows } from "../database/count-rows.ts";
 import type { RunOutcome } from "./jobs.ts";
+import { latestStoredMs } from "../database/stored-times.ts";
 import type { Database } from "../database/tables.ts";
 
 export type { RunOutcome } from "./jobs.ts";
@@ -31,7 +32,10 @@ export interface RunLog {
   note(run: FinishedRun, rare?: boolean): void;
   /** The latest run of each worker, on any process. */
   latest(): Promise<ReadonlyMap<string, FinishedRun>>;
-  /** Start of the latest successful run of each worker, as far as written. */
+  /**
+   * Start of the latest successful run of each worker, as far as written. For a run noted while the
+   * clock was ahead it is the time when this log first read of it.
+   */
   lastGood(): Promise<ReadonlyMap<string, number>>;
   /** Writes the recorded runs. Never rejects; runs that cannot be written are lost. */
   flush(): Promise<void>;
@@ -54,6 +58,7 @@ export function createRunLog(needs: Pick<Deps, "clock" | "database" | "log">): R
   let rareRuns = false;
   let flushes = 0;
   let flushedAtMs = clock.monotonicMs();
+  const dated = createDating(clock);
 
   const flush = async () => {
     const runs = [...badRuns, ...goodRuns.values()];
@@ -89,16 +94,33 @@ export function createRunLog(needs: Pick<Deps, "clock" | "database" | "log">): R
       else if (badRuns.length < BAD_RUNS_PER_FLUSH) badRuns.push(run);
     },
 
-    lastGood: () => listLastGood(database),
+    async lastGood() {
+      const found = await listLastGood(database, latestStoredMs(clock.nowMs()));
+      return new Map(found.map(({ worker, atMs }) => [worker, dated(worker, atMs)]));
+    },
 
     async latest() {
       const stored = await latestStored(database);
+      const latestMs = latestStoredMs(clock.nowMs());
       const later = stored.filter(({ worker, startedAtMs }) => {
         const here = latestHere.get(worker);
-        return here === undefined || here.startedAtMs < startedAtMs;
+        const isHereAhead = here !== undefined && here.startedAtMs > latestMs;
+        return here === undefined || isHereAhead || here.startedAtMs < startedAtMs;
       });
       return new Map([...latestHere, ...later.map((run) => [run.worker, run] as const)]);
     },
+  };
+}
+
+/** Remembers when runs dated in the future became known: nobody knows when they were. */
+function createDating({ nowMs }: Pick<Deps["clock"], "nowMs">) {
+  const ahead = new Map<string, { readonly atMs: number; readonly knownSinceMs: number }>();
+  return (worker: string, atMs: number): number => {
+    if (atMs <= latestStoredMs(nowMs())) return atMs;
+    const known = ahead.get(worker);
+    const knownSinceMs = known?.atMs === atMs ? Math.min(known.knownSinceMs, nowMs()) : nowMs();
+    ahead.set(worker, { atMs, knownSinceMs });
+    return knownSinceMs;
   };
 }
 
@@ -121,14 +143,15 @@ async function pruneRuns(database: Database): Promise<void> {
   )`.execute(database);
 }
 
-async function listLastGood(database: Database): Promise<Map<string, number>> {
-  const rows = await database
-    .selectFrom("job_runs")
-    .select(({ fn }) => ["worker", fn.max("started_at_ms").as("started_at_ms")])
-    .where("outcome", "=", "ok")
-    .groupBy("worker")
-    .execute();
-  return new Map(rows.map((row) => [row.worker, Number(row.started_at_ms)]));
+/** A run after `latestMs` counts only until another one is written. */
+async function listLastGood(database: Database, latestMs: number) {
+  const { rows } = await sql<{ worker: string; at_ms: number }>`
+    select worker, case
+        when max(id) = max(case when started_at_ms <= ${latestMs} then id end)
+        then max(case when started_at_ms <= ${latestMs} then started_at_ms end)
+        else max(started_at_ms) end as at_ms
+    from job_runs where outcome = 'ok' group by worker`.execute(database);
+  return rows.map(({ worker, at_ms }) => ({ worker, atMs: Number(at_ms) }));
 }
 
 async function latestStored(database: Database): Promise<FinishedRun[]> {

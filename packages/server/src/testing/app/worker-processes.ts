@@ -6,14 +6,19 @@ import { partialDeps } from "./partial-deps.ts";
 
 /** Processes that share a database and a clock; the test triggers their ticks. */
 export function createWorkerProcesses(database: Database) {
-  const clock = { ms: 1_000_000_000_000 };
+  const clock = {
+    ms: 1_000_000_000_000,
+    /** How far the wall clock differs from the time that passes. */
+    aheadMs: 0,
+  };
+  const nowMs = () => clock.ms + clock.aheadMs;
   const closing: (() => Promise<void>)[] = [];
   let ids = 0;
   const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
   const process = (workers: readonly Worker[], leader = true) => {
     const deps = partialDeps({
-      clock: { nowMs: () => clock.ms, monotonicMs: () => clock.ms },
+      clock: { nowMs, monotonicMs: () => clock.ms },
       database,
       instance: { id: `id-${(ids += 1)}` },
       ids: { next: () => `id-${(ids += 1)}` },
@@ -28,7 +33,7 @@ export function createWorkerProcesses(database: Database) {
     const runner = createJobRunner(deps, workers, { every: () => () => {} });
     closing.push(() => runner.stop());
     const tick = async () => {
-      runner.tick(clock.ms);
+      runner.tick(nowMs());
       await runner.idle();
     };
     const pass = async (seconds: number) => {
