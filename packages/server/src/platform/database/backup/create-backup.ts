@@ -107,8 +107,9 @@ export async function createBackup(order: BackupOrder): Promise<BackupManifest> 
 
 /**
  * Creates the empty `.part` of a backup, which reserves its name among all users of the folder. The
- * time in names is UTC; a second backup in the same second gets `-2`. A name is never reused,
- * because someone who noted it must not find another backup under it.
+ * time in names is UTC; a second backup in the same second gets `-2`. Such a name is never
+ * reused, because someone who noted it must not find another backup under it; a name that the order
+ * prescribes is, and the former backup stays until the new one is complete.
  */
 async function reserveName(order: BackupOrder, ending: string): Promise<Reserved> {
   const { folder, kind, nowMs, disk = plainDisk, namesIn = folder } = order;
