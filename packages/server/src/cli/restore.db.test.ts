@@ -365,7 +365,7 @@ describe("backup and restore", () => {
   });
 
   it.runIf(testDialect === "postgres")(
-    "take a process seen tomorrow for one that died while its clock was ahead, if nobody is connected",
+    "take a process seen tomorrow for one that died with its clock ahead, if nobody is connected",
     async () => {
       const { url, bundle } = await backedUpMachine();
       await within(url, async (database) => {

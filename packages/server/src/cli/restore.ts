@@ -206,7 +206,7 @@ async function wasSeen(database: Database): Promise<boolean> {
   return rows.length > 0 && (await areOthersConnected(database));
 }
 
-/** Whether PostgreSQL serves others than this command, which has two connections: one is a claim. */
+/** Whether PostgreSQL serves others than this command, one of whose two connections is a claim. */
 async function areOthersConnected(database: Database): Promise<boolean> {
   if (dialectOf(database) === "sqlite") return false;
   const { rows } = await sql<{ many: boolean }>`select count(*) > 2 as many from pg_stat_activity

@@ -193,18 +193,16 @@ function forge({
   readonly table?: { readonly table: string; readonly columns: readonly string[] };
   readonly rows?: readonly (readonly unknown[])[];
 }): void {
-  const text = gunzipSync(readFileSync(pathOf(dumpName))).toString();
-  const [first = "", ...lines] = text.trimEnd().split("\n");
+  const whole = gunzipSync(readFileSync(pathOf(dumpName))).toString();
+  const [first = "", ...lines] = whole.trimEnd().split("\n");
   const { end } = JSON.parse(lines.pop() ?? "") as { end: Record<string, unknown> };
   const added = rows.map((row) => `${JSON.stringify(row)}\n`).join("");
   const sha256 = createHash("sha256").update(added).digest("hex");
   const last = table === undefined ? end : { ...end, [table.table]: { rows: rows.length, sha256 } };
   const begun = JSON.stringify({ ...(JSON.parse(first) as object), ...head });
-  const tables = `${[...lines, ...(table === undefined ? [] : [JSON.stringify(table)])].join("\n")}\n`;
-  writeFileSync(
-    pathOf(dumpName),
-    gzipSync(`${begun}\n${tables}${added}${JSON.stringify({ end: last })}\n`),
-  );
+  if (table !== undefined) lines.push(JSON.stringify(table));
+  const text = [begun, ...lines, `${added}${JSON.stringify({ end: last })}`, ""].join("\n");
+  writeFileSync(pathOf(dumpName), gzipSync(text));
 }
 
 describe("a dump that someone else made", () => {
