@@ -4,8 +4,8 @@ import { statementsFor } from "../migrations/migration.ts";
 import { DamagedBackupError } from "./damaged-backup.ts";
 import { listSqliteTables, tableKindsOf } from "./sqlite-rows.ts";
 
-/** As many bytes as a line of a dump may have. */
-const VALUE_MAX = 32 * 1024 ** 2;
+/** Bytes of a value or a row: far more than ours have, so that no backup of ours is refused. */
+const VALUE_MAX = 256 * 1024 ** 2;
 
 /** What reading and checking tables needs; the first two are asked by the search index. */
 const PRAGMAS = new Set([
