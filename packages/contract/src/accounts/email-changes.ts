@@ -32,7 +32,8 @@ export const readMyEmail = endpoint({
 /**
  * If the service can send mail, the change waits until the new address confirms it. The old address
  * is notified, and the reply does not reveal whether the new one has an account. Without mail the
- * change is immediate. A later request replaces an earlier one.
+ * change is immediate. A later request replaces an earlier one. Wrong passwords count as at the
+ * sign-in; RATE_LIMITED with the right one means that the account is locked.
  */
 export const changeMyEmail = endpoint({
   method: "PUT",
@@ -40,6 +41,8 @@ export const changeMyEmail = endpoint({
   summary: "Change the caller's address, at once or after the new address has confirmed it.",
   ...own,
   bucket: "auth",
+  countedBy: "caller",
+  givesBack: [],
   body: z.object({
     email: Email.describe("New address, at most 254 characters; trimmed and stored in lowercase."),
     currentPassword: z.string().describe("The caller's current password."),

@@ -30,6 +30,7 @@ export const renameMe = endpoint({
   errors: [],
 });
 
+/** Wrong passwords count as at the sign-in; RATE_LIMITED with the right one: it is locked. */
 export const changeMyPassword = endpoint({
   method: "PUT",
   path: "/api/users/me/password",

@@ -78,10 +78,10 @@ export interface Endpoint {
    */
   readonly givesBack?: readonly ErrorCode[];
   /**
-   * The body field that identifies whose sign-in it is. Calls are also counted by this field,
-   * because many people may share an IP address.
+   * The body field that identifies whose sign-in it is, or the caller who is signed in. Calls are
+   * also counted by it, because many people may share an IP address.
    */
-  readonly countedBy?: "email" | "token";
+  readonly countedBy?: "email" | "token" | "caller";
   /** Scope for API keys; default: derived from access and method, see `scopeOf`. */
   readonly scope?: Scope;
   readonly query?: z.ZodType;

@@ -1,4 +1,4 @@
-import type { Route } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import {
   closeMailServers,
@@ -116,6 +116,16 @@ function codeFor(email: string): string | undefined {
   return /token=(?:3D)?([\w-]{40,})/.exec(letter?.replaceAll("=\r\n", "") ?? "")?.[1];
 }
 
+/** The passwords that the app sends from now on; the service counts each. */
+function sentPasswords(page: Page): readonly string[] {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    const { currentPassword } = (request.method() === "PUT" && request.postDataJSON()) || {};
+    if (currentPassword !== undefined) sent.push(currentPassword);
+  });
+  return sent;
+}
+
 describe("the email address", () => {
   it("changes once the new one confirms it by its link, also if the reply is lost", async () => {
     const learner = await newLearner(service, desktop);
@@ -126,9 +136,11 @@ describe("the email address", () => {
     await page.getByRole("button", { name: "Change e-mail" }).click();
     await page.getByLabel("New e-mail").fill(next);
     const current = page.getByLabel("Current password").first();
+    const sent = sentPasswords(page);
     await current.fill("Wrong-room-1");
     await page.getByRole("button", { name: "Change e-mail" }).click();
     await page.getByText("Wrong current password.").waitFor();
+    expect(sent).toEqual(["Wrong-room-1"]);
     await current.fill(PASSWORD);
     await page.getByRole("button", { name: "Change e-mail" }).click();
     await page.getByText(`Check the inbox of ${next}`, { exact: false }).waitFor();
@@ -229,10 +241,12 @@ describe("in one visit,", () => {
   it("the password is changed, and only this browser stays signed in", async () => {
     const { page, email } = learner;
     await goTo(page, "/settings/account");
+    const sent = sentPasswords(page);
     await page.getByLabel("Current password").fill("Not-this-one-1");
     await page.getByLabel("New password").fill(NEW_PASSWORD);
     await page.getByRole("button", { name: "Change password" }).click();
     await page.getByText("Wrong current password.").waitFor();
+    expect(sent).toEqual(["Not-this-one-1"]);
     await page.getByLabel("Current password").fill(PASSWORD);
     await page.getByRole("button", { name: "Change password" }).click();
     await page.getByText("Password changed. Other devices are signed out.").last().waitFor();

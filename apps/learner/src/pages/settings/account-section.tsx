@@ -19,6 +19,7 @@ import { NewPasswordField } from "../../features/account/password-field.tsx";
 import { SignOutDialog } from "../../features/account/sign-out-dialog.tsx";
 import { signInWith } from "../../server-state/account.ts";
 import { ApiError, call } from "../../server-state/api.ts";
+import { passwordCall } from "../../server-state/password-call.ts";
 import { signIn, userChanged } from "../../server-state/sign-in.ts";
 import { AccountPicture } from "./account-picture.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
@@ -102,7 +103,7 @@ function Password({ email }: { readonly email: string }) {
       newPassword: checks.newPassword(newPassword),
     }),
     submit: async (body) => {
-      await call(changeMyPassword, { body });
+      await passwordCall(changeMyPassword, { body });
       await signInWith({ email, password: body.newPassword });
       form.reset();
       toast({ text: t("settings.password_changed") });

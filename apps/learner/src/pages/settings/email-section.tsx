@@ -17,7 +17,8 @@ import { useState } from "react";
 import { cancelMyEmailChange, changeMyEmail, readMyEmail } from "virtual:endpoints";
 import { keyOf, Loaded, refusalText } from "@wordloom/web";
 import { accountChecks } from "../../features/account/account-checks.ts";
-import { ApiError, call } from "../../server-state/api.ts";
+import { ApiError } from "../../server-state/api.ts";
+import { passwordCall } from "../../server-state/password-call.ts";
 import { signIn, userChanged } from "../../server-state/sign-in.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
@@ -90,7 +91,7 @@ function Change({ onClose }: { readonly onClose: () => void }) {
       currentPassword: checks.given(currentPassword),
     }),
     submit: async (body) => {
-      const changed = await call(changeMyEmail, { body });
+      const changed = await passwordCall(changeMyEmail, { body });
       await queries.invalidateQueries({ queryKey: keyOf(readMyEmail) });
       onClose();
       confirmChange(changed, text);

@@ -144,7 +144,7 @@ async function answerTo(
   const query = mounted.query?.parse(parseQueryText(String(incoming.query ?? "")));
   const body = await bodyOf(exchange, mounted);
   if (mounted.endpoint.countedBy !== undefined) {
-    await countAccount(exchange, mounted.endpoint, body);
+    await countAccount(exchange, mounted.endpoint, { actor, body });
   }
   const call = { actor, params, query, body, request: exchange.facts, excess, answer };
   const isDropped = excess !== undefined && options.limitLast !== true;

@@ -1,6 +1,7 @@
 import { errors, type Endpoint } from "@wordloom/contract";
 import { AppError, refuse } from "../basics/app-error.ts";
 import { sha256Of } from "../basics/sha256-of.ts";
+import type { Actor } from "../identity/actor.ts";
 import { addressKey } from "./client-address.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Over } from "./rate-limits.ts";
@@ -45,21 +46,27 @@ export async function countReturnable(
 }
 
 /**
- * Counts a call by the account that its body names, if many people share the address.
+ * Counts a call by the account that its body names or that makes it, if many people share the
+ * address.
  *
  * @throws AppError AUTH_RATE_LIMITED
  */
 export async function countAccount(
   exchange: Exchange,
   endpoint: Pick<Endpoint, "bucket" | "countedBy">,
-  body: unknown,
+  { actor, body }: { readonly actor: Actor; readonly body: unknown },
 ): Promise<void> {
   const { limits } = exchange.context;
   const { bucket, countedBy } = endpoint;
   if (countedBy === undefined || (bucket !== "auth" && bucket !== "admin_auth")) return;
   if (!limits.isShared(exchange.facts.ip)) return;
   // Another program may keep the counters, and it must not learn learners' addresses.
-  const account = (body as Readonly<Record<string, string>>)[countedBy] ?? "";
+  const account =
+    countedBy !== "caller"
+      ? ((body as Readonly<Record<string, string>>)[countedBy] ?? "")
+      : actor.kind === "anonymous"
+        ? ""
+        : actor.id;
   const key = sha256Of(Buffer.from(account));
   const status = await limits.count(bucket, key, { by: "account" });
   if (status.over?.kind === "refuse") {

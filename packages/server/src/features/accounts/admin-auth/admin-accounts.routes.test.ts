@@ -263,7 +263,24 @@ describe("PUT /api/admin/settings/admins/me/password", () => {
       as: "admin",
       send: ["PUT", PATH, { ...right, currentPassword: "Wr0ngpass" }],
       ...unauthorized,
-      after: async (app) => expect(await statusOf(app, app.a1.headers)).toBe(200),
+      after: async (app) => {
+        expect(await statusOf(app, app.a1.headers)).toBe(200);
+        expect(await lastAuditEntry(app)).toEqual(["admin.login_failed", "a1", "admin", "a1", {}]);
+      },
+    },
+    "tells the administrators that wrong passwords locked the account": {
+      as: "admin",
+      given: async (app) => {
+        const body = { ...right, currentPassword: "Wr0ngpass" };
+        const { headers } = app.a1;
+        for (let n = 0; n < 5; n += 1) await app.send("PUT", PATH, { body, headers });
+      },
+      send: ["PUT", PATH, right],
+      ...refused(429, "RATE_LIMITED"),
+      after: async ({ deps }) => {
+        const notices = () => deps.database.selectFrom("admin_notices").select("code").execute();
+        await expect.poll(notices).toEqual([{ code: "admin_locked" }]);
+      },
     },
     "refuses a weak new password": {
       as: "admin",

@@ -144,13 +144,16 @@ async function noteFailure(
   logFailedSignIn(needs, { kind: "admin", email, ip, outcome: "wrong_credentials" });
   const wasLocked = lockedForMs(admin?.locked_until_ms ?? null, nowMs) > 0;
   // Runs after the reply, whose timing must not reveal that the account exists.
-  if (admin !== undefined && !wasLocked) setImmediate(() => void notifyOfLock(needs, admin.id));
+  if (admin !== undefined && !wasLocked) setImmediate(() => void notifyIfLocked(needs, admin.id));
 }
 
 /**
  * Notifies administrators if an account is now locked. Of concurrent wrong passwords, one notifies.
  */
-async function notifyOfLock(needs: Needs, id: string): Promise<void> {
+export async function notifyIfLocked(
+  needs: Pick<Needs, "clock" | "database" | "events" | "ids" | "log" | "settings">,
+  id: string,
+): Promise<void> {
   try {
     const admin = await findAdmin(needs.database, id);
     const isLocked = lockedForMs(admin?.locked_until_ms ?? null, needs.clock.nowMs()) > 0;

@@ -1,12 +1,14 @@
 import { Password } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
-import { transact } from "../../../platform/database/transaction.ts";
+import { onCommit, transact } from "../../../platform/database/transaction.ts";
 import type { Admin, AdminRole } from "../../../platform/identity/actor.ts";
+import { requireCurrentPassword } from "../../../platform/identity/current-password.ts";
 import { forgetNoticeReader } from "../admin-notices/admin-notices.service.ts";
 import { revokeApiKeysOf } from "../api-keys/api-keys.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import { toListing, type AdminListing } from "./admin-accounts.service.ts";
+import { notifyIfLocked } from "./admin-auth.service.ts";
 import {
   findAdmin,
   lockSuperAdmins,
@@ -76,26 +78,33 @@ function requireOther(supers: readonly string[], id: string): void {
 /**
  * Replaces the caller's password and ends all the caller's sign-ins, including the current one.
  *
- * @throws AppError AUTH_UNAUTHORIZED for a wrong current password, ADMIN_WEAK_PASSWORD
+ * @throws AppError as `requireCurrentPassword`; ADMIN_WEAK_PASSWORD
  */
 export async function changeAdminPassword(
-  needs: Needs & Pick<Deps, "passwords">,
+  needs: Needs & Pick<Deps, "events" | "ids" | "log" | "passwords" | "settings">,
   by: Admin,
   change: { readonly currentPassword: string; readonly newPassword: string },
 ): Promise<void> {
-  const wrong = () => refuse("AUTH_UNAUTHORIZED", "The current password is wrong.");
-  const admin = await findAdmin(needs.database, by.id);
-  const isRight = await needs.passwords.verify(admin?.password_hash, change.currentPassword);
-  if (admin === undefined || !isRight) return wrong();
+  const target = { type: "admin", id: by.id } as const;
+  const known = await findAdmin(needs.database, by.id);
+  const admin = await requireCurrentPassword(needs, "admins", known, {
+    password: change.currentPassword,
+    ip: by.ip,
+    onWrong: async (tx, atMs) => {
+      await writeAudit(tx, { by, action: "admin.login_failed", outcome: "failed", atMs, target });
+      onCommit(tx, () => setImmediate(() => void notifyIfLocked(needs, by.id)));
+    },
+  });
   if (!Password.safeParse(change.newPassword).success) refuse("ADMIN_WEAK_PASSWORD");
   const passwordHash = await needs.passwords.hash(change.newPassword);
   const atMs = needs.clock.nowMs();
   await transact(needs.database, async (tx) => {
     const { id, password_hash: expected } = admin;
     // After a concurrent change the verified password is no longer current.
-    if (!(await updateAdminPassword(tx, id, passwordHash, atMs, expected))) wrong();
+    const isChanged = await updateAdminPassword(tx, id, passwordHash, atMs, expected);
+    if (!isChanged) refuse("AUTH_UNAUTHORIZED", "The current password is wrong.");
     await needs.sessions.endAllOf(tx, "admin", id);
-    await writeAudit(tx, { by, action: "admin.password", atMs, target: { type: "admin", id } });
+    await writeAudit(tx, { by, action: "admin.password", atMs, target });
   });
   needs.sessions.forget(by.id);
 }

@@ -140,6 +140,19 @@ describe("an address that many people share", () => {
     expect(statuses).toEqual([...all(10, 401), ...all(30, 429)]);
   });
 
+  it("limits guesses of somebody who is signed in, and lets a class change its addresses", async () => {
+    const learners = await Promise.all(Array.from({ length: 15 }, () => app.learner()));
+    const change = (n: number, currentPassword: string, email = `new${n}@example.org`) =>
+      app.send("PUT", "/api/users/me/email", {
+        body: { email, currentPassword },
+        headers: learners[n]!.headers,
+        from: SCHOOL,
+      });
+    const statuses = await times(40, (n) => change(0, `Guess${n}`));
+    expect(statuses).toEqual([...all(10, 401), ...all(30, 429)]);
+    expect(await times(14, (n) => change(n + 1, PASSWORD))).toEqual(all(14, 200));
+  });
+
   it("has room for the other requests of a class, too", async () => {
     const read = () => app.send("GET", "/api/nothing", { from: SCHOOL });
     expect(await times(200, read)).toEqual(all(200, 404));

@@ -5,6 +5,7 @@ import { refuse } from "../../../platform/basics/app-error.ts";
 import type { OpenTransaction } from "../../../platform/database/tables.ts";
 import { onCommit, transact } from "../../../platform/database/transaction.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
+import { requireCurrentPassword } from "../../../platform/identity/current-password.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { latestStoredMs } from "../../../platform/database/stored-times.ts";
@@ -27,7 +28,7 @@ import {
   type EmailChangeRow,
 } from "./email-changes.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "jobs" | "passwords" | "settings">;
+type Needs = Pick<Deps, "clock" | "database" | "jobs" | "log" | "passwords" | "settings">;
 
 /** The worker that sends mail to both addresses. */
 export const EMAIL_CHANGE_MAILS = "email_change_mails";
@@ -64,17 +65,18 @@ export async function emailStateOf(
  * Changes the caller's address: at once without mail, otherwise after the new address confirms.
  * With mail, nothing reveals whether the new address already has an account.
  *
- * @throws AppError AUTH_UNAUTHORIZED for a wrong password, RATE_LIMITED after five requests in a
- *   day, AUTH_EMAIL_EXISTS without mail
+ * @throws AppError as `requireCurrentPassword`; RATE_LIMITED after five requests in a day,
+ *   AUTH_EMAIL_EXISTS without mail
  */
 export async function changeMyEmail(
   needs: Needs,
   learner: Learner,
   { email, currentPassword }: { readonly email: string; readonly currentPassword: string },
+  ip?: string,
 ): Promise<EmailState> {
-  const known = await findUser(needs.database, learner.id);
-  const isRight = await needs.passwords.verify(known?.password_hash, currentPassword);
-  if (known === undefined || !isRight) refuse("AUTH_UNAUTHORIZED", WRONG_PASSWORD);
+  const found = await findUser(needs.database, learner.id);
+  const attempt = { password: currentPassword, ip };
+  const known = await requireCurrentPassword(needs, "users", found, attempt);
   const hasMail = needs.settings.SMTP_URL !== undefined;
   await transact(needs.database, async (tx) => {
     const user = await lockedUser(tx, learner.id);

@@ -1,6 +1,7 @@
 import type { User } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
+import { requireCurrentPassword } from "../../../platform/identity/current-password.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import type { Database, OpenTransaction } from "../../../platform/database/tables.ts";
@@ -36,7 +37,7 @@ export {
   type UserRow,
 } from "./users.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "passwords" | "sessions">;
+type Needs = Pick<Deps, "clock" | "database" | "log" | "passwords" | "sessions" | "settings">;
 type BasePath = Pick<Deps["settings"], "BASE_PATH">;
 
 /** @throws AppError NOT_FOUND */
@@ -81,15 +82,20 @@ export async function changeIdentity(
   return (await updateIdentity(tx, user.id, next, nowMs)) ?? refuse("NOT_FOUND");
 }
 
-/** Replaces the caller's password and ends every session, including the caller's. */
+/**
+ * Replaces the caller's password and ends every session, including the caller's.
+ *
+ * @throws AppError as `requireCurrentPassword`
+ */
 export async function changeMyPassword(
   needs: Needs,
   learner: Learner,
   change: { currentPassword: string; newPassword: string },
+  ip?: string,
 ): Promise<void> {
-  const user = await findUser(needs.database, learner.id);
-  const right = await needs.passwords.verify(user?.password_hash, change.currentPassword);
-  if (user === undefined || !right) refuse("AUTH_UNAUTHORIZED", "The current password is wrong.");
+  const known = await findUser(needs.database, learner.id);
+  const attempt = { password: change.currentPassword, ip };
+  const user = await requireCurrentPassword(needs, "users", known, attempt);
   const passwordHash = await needs.passwords.hash(change.newPassword);
 
   await transact(needs.database, async (tx) => {
