@@ -76,8 +76,9 @@ describe("a new installation", () => {
     expect(await axeInBothThemes(page)).toEqual([]);
     await page.getByRole("radio", { name: "Yes, like a class or an office" }).check();
     const networks = page.getByLabel("The addresses or networks they share");
-    // The address of this browser.
-    expect(await networks.inputValue()).toBe("127.0.0.1");
+    // This browser comes from the machine itself, as all visitors do behind a proxy there.
+    expect(await networks.inputValue()).toBe("");
+    await page.getByText("Don’t enter your own proxy", { exact: false }).waitFor();
     await networks.fill("the school");
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByText("Enter addresses or networks", { exact: false }).waitFor();
@@ -114,13 +115,14 @@ describe("a new installation", () => {
 });
 
 describe("the question about mail", () => {
-  it("names the address that links in mails need", async () => {
+  it("names the address that links in mails need, and their sender", async () => {
     const { deps } = service.app;
     const { settings } = deps;
     onTestFinished(() => void Object.assign(deps, { settings }));
     Object.assign(deps, { settings: { ...settings, SMTP_URL: "smtp://mail.example.org" } });
     const { page } = await enter("/setup?step=mail");
     await page.getByText("Set PUBLIC_URL to the address", { exact: false }).waitFor();
+    await page.getByText("Set SMTP_FROM to an address of yours", { exact: false }).waitFor();
     await page.getByText(`such as ${service.url}`, { exact: false }).waitFor();
   });
 });

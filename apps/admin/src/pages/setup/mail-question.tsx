@@ -14,6 +14,8 @@ import type { QuestionProps } from "./question-props.ts";
 const SERVER = "SMTP_URL";
 /** Without it, mails contain codes to type in instead of links. */
 const ADDRESS = "PUBLIC_URL";
+/** Without it, most mail servers refuse the mails. */
+const SENDER = "SMTP_FROM";
 
 const isSet = (fields: readonly { key: string; value: unknown }[], name: string) =>
   fields.some(({ key, value }) => key === name && value !== null && value !== "unset");
@@ -38,6 +40,7 @@ export function MailQuestion({ onNext }: QuestionProps) {
                   {t("setup.mail_no_address", { example: location.origin + servicePath })}
                 </Notice>
               )}
+              {!isSet(fields, SENDER) && <Notice tone="slip">{t("setup.mail_no_sender")}</Notice>}
               <MailTest to={email} />
             </>
           ) : (

@@ -2,17 +2,26 @@ import {
   Button,
   Form,
   FormActions,
+  Notice,
   RadioGroup,
+  Stack,
   TextField,
   useForm,
   type Refusal,
 } from "@wordloom/ui";
+import type { MonitoringHealth } from "@wordloom/contract";
 import { Loaded, refusalText } from "@wordloom/web";
-import { changeAdminSettings, listAdminSessions, readAdminSettings } from "virtual:endpoints";
+import {
+  changeAdminSettings,
+  listAdminSessions,
+  readAdminSettings,
+  readMonitoringHealth,
+} from "virtual:endpoints";
 import { useAct } from "../../features/acts/use-act.ts";
 import { ApiError } from "../../server-state/api.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
+import { isInternetAddress } from "./own-network.ts";
 import type { QuestionProps } from "./question-props.ts";
 
 /** Whether many learners share one router; if so, limits by address do not apply to it. */
@@ -20,14 +29,31 @@ export function SharedQuestion({ onNext }: QuestionProps) {
   const { t } = useText();
   const settings = useRead(readAdminSettings);
   const sessions = useRead(listAdminSessions);
-  const own = sessions.data?.sessions.find(({ current }) => current)?.ip ?? undefined;
+  const health = useRead(readMonitoringHealth);
+  const isBehindProxy = hasUntrustedProxy(health.data);
+  const ip = sessions.data?.sessions.find(({ current }) => current)?.ip ?? undefined;
+  const isOwn = ip !== undefined && !isBehindProxy && isInternetAddress(ip);
   return (
     <Loaded of={settings} failed={t("settings.failed")}>
       {({ rate_limit_exempt: networks }) =>
-        !sessions.isPending && <Choice networks={networks} own={own} onNext={onNext} />
+        !sessions.isPending &&
+        !health.isPending && (
+          <Stack space={3}>
+            {isBehindProxy && (
+              <Notice tone="slip">{t("sentences.part.forwarded_untrusted")}</Notice>
+            )}
+            <Choice networks={networks} own={isOwn ? ip : undefined} onNext={onNext} />
+          </Stack>
+        )
       }
     </Loaded>
   );
+}
+
+/** Everybody comes from the address of such a proxy. */
+function hasUntrustedProxy(health: MonitoringHealth | undefined): boolean {
+  const { requests } = health?.services ?? {};
+  return [requests, ...(requests?.also ?? [])].some((one) => one?.code === "forwarded_untrusted");
 }
 
 interface Answer {
@@ -37,7 +63,7 @@ interface Answer {
 
 interface ChoiceProps extends QuestionProps {
   readonly networks: string;
-  /** The address of this administrator. */
+  /** The address of this administrator, if learners may share it. */
   readonly own: string | undefined;
 }
 
