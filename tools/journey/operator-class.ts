@@ -30,7 +30,7 @@ export async function classBehindOneAddress(operator: Operator): Promise<void> {
   const refused = more.filter(({ outcome }) => outcome === "AUTH_RATE_LIMITED").length;
   console.log(`  and ${USUAL_MAX} registrations a minute; ${refused} more are refused.`);
   check(refused === 2, `${refused} of 12 registrations were refused, not 2`);
-  await sayWhy(operator, "RATE_LIMIT_EXEMPT");
+  await sayWhy(operator, "Networks that share an address");
 
   await client.call(contract.changeAdminSettings, { body: { rate_limit_exempt: SCHOOL } });
   const pupils = await Promise.all(range(PUPILS).map((n) => arrive(operator, `pupil${n}`)));

@@ -253,7 +253,8 @@ export const settingFields = {
     fault: "INVALID_REQUEST_BODY",
     about:
       "Networks in which many people share an address: sign-ins from them are limited by " +
-      "account, other requests by address with a limit thirty times as high.",
+      "account, other requests by address with a limit thirty times as high. Not the address of " +
+      "your own proxy: everybody comes through it.",
   },
 } as const satisfies Readonly<Record<string, SettingField>>;
 

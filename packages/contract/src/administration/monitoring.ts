@@ -11,6 +11,7 @@ const Count = z.number().int().min(0);
 const Bytes = Count.describe("Bytes, 0 or more.");
 const Share = z.number().min(0).max(1);
 const Ms = z.number().min(0);
+const PartDetail = z.string().describe("Details, in one sentence, in English.");
 
 /** A part of the service, as named in `/monitoring/health`. */
 export const ServicePart = z
@@ -78,8 +79,12 @@ export const MonitoringHealth = z.object({
         healthy: z
           .boolean()
           .describe("False if the part needs attention; true for a part that is switched off."),
-        detail: z.string().describe("Details, in one sentence, in English."),
+        detail: PartDetail,
         ...sentenceFields(partSentences),
+        also: z
+          .array(z.object({ detail: PartDetail, ...sentenceFields(partSentences) }))
+          .optional()
+          .describe("Further sentences about a part that needs attention for several reasons."),
       }),
     )
     .describe("The parts of the service by name."),

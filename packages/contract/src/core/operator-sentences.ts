@@ -71,6 +71,7 @@ export const trafficSentences = {
   address_refused_auth: {},
   address_refused_admin_auth: {},
   address_refused_anonymous: {},
+  shared_address_refused: {},
 } as const satisfies SentenceTable;
 
 /** The state of each part of the service; a hindrance says why updates are off. */
@@ -91,6 +92,7 @@ export const partSentences = {
   dead_letters: { count: "number" },
   up_to_date: {},
   codes_without_links: {},
+  mail_without_sender: {},
   model_answers_made_up: {},
   backups_unknown: {},
   backup_ahead: {},

@@ -60,10 +60,14 @@ describe("examine", () => {
     expect(Object.values(found).join("")).not.toContain("wrong");
   });
 
-  it("reports a missing PUBLIC_URL if mail is configured", async () => {
+  it("reports a missing PUBLIC_URL or SMTP_FROM if mail is configured", async () => {
     const mail = { SMTP_URL: "smtp://mail.example.org" };
-    expect((await findings(mail))["mail"]).toMatch(/^wrong: .*set PUBLIC_URL to the address/);
-    const whole = { ...mail, PUBLIC_URL: "https://words.example.org" };
+    const faults = (await findings(mail))["mail"];
+    expect(faults).toMatch(/^wrong: .*set PUBLIC_URL to the address/);
+    expect(faults).toMatch(/\nwrong: mails come from wordloom@localhost.*: set SMTP_FROM/);
+    const sender = { ...mail, SMTP_FROM: "words@example.org" };
+    expect((await findings(sender))["mail"]).not.toContain("SMTP_FROM");
+    const whole = { ...sender, PUBLIC_URL: "https://words.example.org" };
     expect(await findings(whole)).not.toHaveProperty("mail");
     expect(await findings()).not.toHaveProperty("mail");
   });
@@ -160,7 +164,10 @@ describe("examine", () => {
         .execute(),
     );
     const { requests } = await findings();
-    expect(requests).toMatch(/^note: .*TRUST_PROXY.*too many sign-ins.*RATE_LIMIT_EXEMPT/);
+    expect(requests).toMatch(/^note: .*TRUST_PROXY.*too many sign-ins.*"Networks that share an/);
     expect(requests).not.toContain("without a sign-in");
+    const { requests: trusted } = await findings({ TRUST_PROXY: "true" });
+    expect(trusted).not.toContain("TRUST_PROXY");
+    expect(trusted).toContain("too many sign-ins");
   });
 });

@@ -8,11 +8,13 @@ import { openDatabase } from "../platform/database/connection.ts";
 import { migrationStatus } from "../platform/database/migrate.ts";
 import { listTrafficNotes, trafficAdvice } from "../platform/http/traffic-notes.ts";
 import { looseModes } from "../platform/settings/data-directory.ts";
+import { readSystemSettings } from "../features/accounts/settings/settings.service.ts";
 import {
   findWrongTotals,
   rebuildTotals,
 } from "../features/study/activity-audit/activity-audit.service.ts";
 import { readOutboxBacklog } from "../features/study/records/outbox.service.ts";
+import { lacksSender, SENDER_UNSET } from "../platform/outside/mail.ts";
 import { lacksLinks } from "../platform/settings/public-link.ts";
 import { MINUTE_MS } from "../platform/time/durations.ts";
 import { messageOf } from "../platform/basics/thrown.ts";
@@ -43,6 +45,10 @@ const WITHOUT_LINKS =
   "learners are mailed codes to type in instead of links: set PUBLIC_URL to the address at which " +
   "they open the service";
 
+const WITHOUT_SENDER =
+  `mails come from ${SENDER_UNSET}, which most mail servers refuse: set SMTP_FROM to an address ` +
+  "that your mail server may send from";
+
 /** What the doctor may change. */
 export interface ExamineOptions {
   /** Recounts daily totals that disagree with the records, and ends a restore that was cut off. */
@@ -59,6 +65,7 @@ export async function* examine(
   options: ExamineOptions = { repair: false },
 ): AsyncGenerator<Finding> {
   if (lacksLinks(settings)) yield wrong("mail", WITHOUT_LINKS);
+  if (lacksSender(settings)) yield wrong("mail", WITHOUT_SENDER);
   yield* examineDirectory(settings.DATA_DIR);
   const restore = await judgeRestore(settings, options);
   if (restore !== undefined) yield restore;
@@ -132,7 +139,7 @@ async function* examineDatabase(
     if (schema.state !== "ok") return;
     yield* await judgeOutbox(database, clock);
     yield await judgeTotals({ clock, database, settings }, options);
-    yield await judgeRequests(database, clock);
+    yield await judgeRequests({ clock, database, settings });
   } catch (error) {
     yield wrong("database", withRemedy(error));
   } finally {
@@ -207,8 +214,13 @@ async function judgeTotals(
 }
 
 /** What the running service noticed within a day; also shown under Monitoring. */
-async function judgeRequests(database: Database, clock: Clock): Promise<Finding> {
-  const noted = await listTrafficNotes(database, clock.nowMs());
+async function judgeRequests(needs: {
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly settings: Settings;
+}): Promise<Finding> {
+  await readSystemSettings(needs);
+  const noted = await listTrafficNotes(needs);
   if (noted.length === 0) return ok("requests", "no address was refused within a day");
   return note("requests", noted.map((kind) => trafficAdvice[kind]).join(" "));
 }

@@ -76,10 +76,16 @@ function Parts({ services }: { readonly services: MonitoringHealth["services"] }
       <List aria-label={t("monitoring.parts")}>
         {parts
           .toSorted(([, one], [, other]) => Number(one.healthy) - Number(other.healthy))
-          .map(([name, { healthy, detail, ...sentence }]) => (
+          .map(([name, { healthy, also = [], ...first }]) => (
             <ListRow
               key={name}
-              detail={sentenceText("part", sentence, detail, text)}
+              detail={
+                <Stack space={1}>
+                  {[first, ...also].map(({ detail, ...sentence }) => (
+                    <span key={sentence.code}>{sentenceText("part", sentence, detail, text)}</span>
+                  ))}
+                </Stack>
+              }
               end={!healthy && <Badge tone="slip">{t("monitoring.wants_look")}</Badge>}
             >
               {t(`monitoring.service_${name}`)}

@@ -124,6 +124,21 @@ describe("the sentences of the overview", () => {
     ],
   ];
 
+  it("give every reason why a part needs attention", () => {
+    const requests = {
+      healthy: false,
+      detail: "In English.",
+      code: "forwarded_untrusted",
+      args: {},
+      also: [{ detail: "In English.", code: "address_refused_auth", args: {} }],
+    };
+    const { sentences } = said({}, { services: { requests } as never });
+    expect(sentences.filter(({ tone }) => tone === "slip").map((one) => one.text)).toEqual([
+      expect.stringContaining("TRUST_PROXY is off"),
+      expect.stringContaining("“Networks that share an address”"),
+    ]);
+  });
+
   it.each(faults)("put %s first, and in the headline if it is alone", (_, change, about, words) => {
     const { sentences, headline } = said(change, about);
     expect(sentences[0]).toMatchObject({ tone: "slip", text: expect.stringContaining(words) });

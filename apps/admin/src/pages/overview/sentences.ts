@@ -155,12 +155,14 @@ function ailingParts(health: MonitoringHealth | undefined, text: Translator): Se
   const { t } = text;
   return Object.entries(health?.services ?? {})
     .filter(([name, { healthy }]) => !healthy && !HAVE_SENTENCES.has(name))
-    .map(([name, { detail, ...sentence }]) => ({
-      key: name,
-      tone: "slip" as const,
-      text: t("overview.part", { name, detail: sentenceText("part", sentence, detail, text) }),
-      href: "/monitoring?part=state",
-    }));
+    .flatMap(([name, { also = [], ...first }]) =>
+      [first, ...also].map(({ detail, ...sentence }) => ({
+        key: `${name} ${sentence.code}`,
+        tone: "slip" as const,
+        text: t("overview.part", { name, detail: sentenceText("part", sentence, detail, text) }),
+        href: "/monitoring?part=state",
+      })),
+    );
 }
 
 type Status = OverviewDashboard["status"];

@@ -9,7 +9,12 @@ export interface Tables {
   sessions: SessionsTable;
   restores: RestoresTable;
   uncounted_sign_ins: { id: number; attempts: number };
-  traffic_notes: { kind: string; first_at_ms: number; last_at_ms: number };
+  traffic_notes: {
+    kind: string;
+    first_at_ms: number;
+    last_at_ms: number;
+    conditions: string | null;
+  };
   llm_reservations: LlmReservationsTable;
   llm_usage: LlmUsageTable;
   job_leases: JobLeasesTable;

@@ -197,8 +197,18 @@ async function countAddress(
       ? await countReturnable(exchange, bucket)
       : await countPlain(exchange, bucket);
   if (over?.kind !== "refuse") return over;
-  if (bucket !== "error_reports") exchange.context.trafficNotes.note(`address_refused_${bucket}`);
+  if (bucket !== "error_reports") noteRefusal(exchange, bucket);
   return refuse(over.code);
+}
+
+function noteRefusal(
+  { context, facts }: Exchange,
+  bucket: Exclude<AddressBucket, "error_reports">,
+): void {
+  const { limits, trafficNotes } = context;
+  trafficNotes.note(
+    limits.isShared(facts.ip) ? "shared_address_refused" : `address_refused_${bucket}`,
+  );
 }
 
 async function countPlain(exchange: Exchange, bucket: AddressBucket): Promise<Over | undefined> {

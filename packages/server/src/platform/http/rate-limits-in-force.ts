@@ -14,18 +14,19 @@ export interface LimitsInForce {
    * it.
    */
   readonly isShared: (ip: string) => boolean;
+  /** The list that `isShared` tests. */
+  readonly networks: string;
 }
 
 interface Kept {
   now: LimitsInForce;
-  networks: string;
 }
 
 /** Kept in memory because every request needs them; the reader of the stored settings sets them. */
 const kept: (needs: Needs) => Kept = perApp(({ settings }: Needs) => {
   const networks = settings.RATE_LIMIT_EXEMPT;
   const isShared = rangeTest(networksIn(networks));
-  return { now: { values: rateLimitsOf(settings), isShared }, networks };
+  return { now: { values: rateLimitsOf(settings), isShared, networks } };
 });
 
 export function rateLimitsInForce(needs: Needs): LimitsInForce {
@@ -34,9 +35,8 @@ export function rateLimitsInForce(needs: Needs): LimitsInForce {
 
 /** Applies stored settings in this process. @param networks  a valid list, or empty */
 export function setRateLimits(needs: Needs, values: RateLimitValues, networks: string): void {
-  const before = kept(needs);
+  const held = kept(needs);
   const isShared =
-    networks === before.networks ? before.now.isShared : rangeTest(networksIn(networks));
-  before.networks = networks;
-  before.now = { values, isShared };
+    networks === held.now.networks ? held.now.isShared : rangeTest(networksIn(networks));
+  held.now = { values, isShared, networks };
 }

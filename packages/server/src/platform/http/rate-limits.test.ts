@@ -6,6 +6,8 @@ import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner
 import { until } from "@wordloom/testing/service/until";
 import { silentLog } from "../observability/log.ts";
 import { NoAnswerError } from "../database/dialect/postgres-client.ts";
+import { rateLimitsOf } from "../settings/rate-limit-values.ts";
+import { setRateLimits } from "./rate-limits-in-force.ts";
 import type { RouteModule } from "./route.ts";
 
 const reply = enveloped(z.looseObject({}));
@@ -250,10 +252,26 @@ describe("the notes for the operator", () => {
       await until(async () => (await noted(app)).length > 0);
       expect(await noted(app)).toEqual(["address_refused_anonymous"]);
       expect(lines).toHaveLength(1);
-      expect(JSON.stringify(lines)).toContain("RATE_LIMIT_EXEMPT");
+      expect(JSON.stringify(lines)).toContain("Networks that share an address");
       expect(JSON.stringify(lines)).not.toContain("127.0.0.1");
       app.clock.advance(3_600_000);
       await statuses(app, 9, "/api/open");
+      expect(lines).toHaveLength(2);
+    }));
+
+  it("do not ask to name a network that is named already", () =>
+    withLog({ ...few, RATE_LIMIT_EXEMPT: "127.0.0.0/8" }, async (app) => {
+      expect(await statuses(app, 200, "/api/open")).toContain(429);
+      await until(async () => (await noted(app)).length > 0);
+      expect(await noted(app)).toEqual(["shared_address_refused"]);
+      expect(JSON.stringify(lines)).not.toContain("Networks that share an address");
+    }));
+
+  it("are given again when the list of networks changes", () =>
+    withLog(few, async (app) => {
+      await statuses(app, 9, "/api/open");
+      setRateLimits(app.deps, rateLimitsOf(app.deps.settings), "198.51.100.0/24");
+      await statuses(app, 1, "/api/open");
       expect(lines).toHaveLength(2);
     }));
 

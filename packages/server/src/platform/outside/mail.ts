@@ -8,12 +8,23 @@ export interface Mail {
   readonly text: string;
 }
 
+/** The sender unless SMTP_FROM names one; most mail servers refuse it. */
+export const SENDER_UNSET = "wordloom@localhost";
+
 /** Maximum time for a mail server to answer. */
 const TIMEOUT_MS = 10_000;
 /**
  * Maximum time for the whole conversation: a server that trickles never exceeds the other limit.
  */
 const TOTAL_MS = 60_000;
+
+/** Whether the service sends mails without a sender of its own, because SMTP_FROM is not set. */
+export function lacksSender({
+  SMTP_FROM,
+  SMTP_URL,
+}: Pick<Settings, "SMTP_FROM" | "SMTP_URL">): boolean {
+  return SMTP_URL !== undefined && SMTP_FROM === undefined;
+}
 
 /**
  * Sends an e-mail through the operator's server. Does nothing if SMTP_URL is not set. Uses TLS if
@@ -38,7 +49,7 @@ export async function sendMail(
   const signal = AbortSignal.timeout(totalMs);
   try {
     const { language, ...letter } = mail;
-    const from = settings.SMTP_FROM ?? "wordloom@localhost";
+    const from = settings.SMTP_FROM ?? SENDER_UNSET;
     const headers = { "Content-Language": language };
     await transport.sendMail({ from, ...letter, headers, signal });
   } catch (cause) {

@@ -42,7 +42,8 @@ export const limitSettings = {
     fallback: "",
     about:
       "Networks where many people share an address, such as a school's: sign-ins from them are " +
-      "limited by account, and the limits by address for other requests are thirty times as high.",
+      "limited by account, and the limits by address for other requests are thirty times as " +
+      "high. Not your own proxy: everybody comes through it.",
   },
   RATE_LIMIT_TELEMETRY_WINDOW_SECS: {
     type: types.seconds,

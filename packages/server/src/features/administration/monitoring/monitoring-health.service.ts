@@ -1,10 +1,12 @@
 import type { MonitoringHealth, ServicePart } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { databaseAnswers, readHealth } from "../../operations/health/health.service.ts";
+import { readSystemSettings } from "../../accounts/settings/settings.service.ts";
 import { signerState } from "../../clients/resource-packs/pack-signer.service.ts";
 import { readBackupAge, type BackupAge } from "../../operations/backups/backup-age.service.ts";
 import { readOutboxBacklog } from "../../study/records/outbox.service.ts";
 import { listTrafficNotes } from "../../../platform/http/traffic-notes.ts";
+import { lacksSender } from "../../../platform/outside/mail.ts";
 import { lacksLinks } from "../../../platform/settings/public-link.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { findHindrance } from "../updates/update-place.service.ts";
@@ -106,13 +108,13 @@ async function signerHealth(needs: Needs, storeProbeOk: boolean): Promise<Servic
     : unwell({ code: "signing_key_lost", args: {} });
 }
 
-/** Only the first cause, because the others follow from it. */
-async function requestsState({ clock, database }: Needs, storeProbeOk: boolean): Promise<Service> {
+async function requestsState(needs: Needs, storeProbeOk: boolean): Promise<Service> {
   if (!storeProbeOk) return well({ code: "waits_for_database", args: {} });
-  const [noted] = await listTrafficNotes(database, clock.nowMs());
-  return noted === undefined
-    ? well({ code: "no_address_refused", args: {} })
-    : unwell({ code: noted, args: {} });
+  await readSystemSettings(needs);
+  const noted = await listTrafficNotes(needs);
+  const [first, ...others] = noted.map((code) => ({ code, args: {} }));
+  if (first === undefined) return well({ code: "no_address_refused", args: {} });
+  return unwell(first, others);
 }
 
 function lastBackupOf(age: BackupAge | undefined): MonitoringHealth["lastBackup"] {
@@ -141,9 +143,12 @@ async function updaterState(needs: Needs, storeProbeOk: boolean): Promise<Servic
 
 function mailState(settings: Needs["settings"]): Service {
   if (settings.SMTP_URL === undefined) return off("SMTP_URL");
-  return lacksLinks(settings)
-    ? unwell({ code: "codes_without_links", args: {} })
-    : well({ code: "configured", args: {} });
+  const faults = [
+    ...(lacksLinks(settings) ? (["codes_without_links"] as const) : []),
+    ...(lacksSender(settings) ? (["mail_without_sender"] as const) : []),
+  ];
+  const [first, ...others] = faults.map((code) => ({ code, args: {} }));
+  return first === undefined ? well({ code: "configured", args: {} }) : unwell(first, others);
 }
 
 function redisState(isUsed: boolean, isReachable: boolean): Service {

@@ -76,6 +76,13 @@ describe("GET /api/admin/monitoring/health", () => {
         },
       },
     },
+    "says that mails lack a sender": {
+      as: "admin",
+      settings: { SMTP_URL: "smtp://mail.example.org", PUBLIC_URL: "https://words.example.org" },
+      send,
+      status: 200,
+      body: { data: { services: { mail: { healthy: false, code: "mail_without_sender" } } } },
+    },
     "says what mails lack without the address of the service": {
       as: "admin",
       settings: { SMTP_URL: "smtp://mail.example.org" },
@@ -87,6 +94,7 @@ describe("GET /api/admin/monitoring/health", () => {
             mail: {
               healthy: false,
               detail: "Learners are mailed codes instead of links: PUBLIC_URL is not set.",
+              also: [{ code: "mail_without_sender", detail: /SMTP_FROM is not set/ }],
             },
           },
         },

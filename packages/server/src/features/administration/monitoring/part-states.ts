@@ -1,6 +1,7 @@
 import type { MonitoringHealth, partSentences, SentenceOf, ServicePart } from "@wordloom/contract";
 import { inEnglish, type English } from "../../../platform/basics/english.ts";
 import { trafficAdvice } from "../../../platform/http/traffic-notes.ts";
+import { SENDER_UNSET } from "../../../platform/outside/mail.ts";
 import { hindranceTexts } from "../updates/hindrance-texts.ts";
 
 type PartState = MonitoringHealth["services"][ServicePart];
@@ -21,6 +22,8 @@ const texts: English<typeof partSentences> = {
   dead_letters: ({ count }) => `${count} dead letters.`,
   up_to_date: () => "Up to date.",
   codes_without_links: () => "Learners are mailed codes instead of links: PUBLIC_URL is not set.",
+  mail_without_sender: () =>
+    `Mails come from ${SENDER_UNSET}, which most mail servers refuse: SMTP_FROM is not set.`,
   model_answers_made_up: () => "Answers are made up: LLM_MOCK is set.",
   backups_unknown: () => "The database does not tell.",
   backup_ahead: () => "The last good one is dated in the future.",
@@ -35,6 +38,7 @@ const texts: English<typeof partSentences> = {
   address_refused_auth: () => trafficAdvice.address_refused_auth,
   address_refused_admin_auth: () => trafficAdvice.address_refused_admin_auth,
   address_refused_anonymous: () => trafficAdvice.address_refused_anonymous,
+  shared_address_refused: () => trafficAdvice.shared_address_refused,
   platform: (args) => `Off: ${hindranceTexts.platform(args)}`,
   disabled: (args) => `Off: ${hindranceTexts.disabled(args)}`,
   source_checkout: (args) => `Off: ${hindranceTexts.source_checkout(args)}`,
@@ -48,9 +52,11 @@ export function well(sentence: PartSentence): PartState {
   return stateOf(true, sentence);
 }
 
-/** A part that needs attention. */
-export function unwell(sentence: PartSentence): PartState {
-  return stateOf(false, sentence);
+/** A part that needs attention. @param also  further reasons */
+export function unwell(sentence: PartSentence, also: readonly PartSentence[] = []): PartState {
+  const state = stateOf(false, sentence);
+  if (also.length === 0) return state;
+  return { ...state, also: also.map((one) => ({ detail: inEnglish(texts, one), ...one })) };
 }
 
 function stateOf(healthy: boolean, sentence: PartSentence): PartState {

@@ -67,6 +67,7 @@ import { searchRemovals } from "./0073-search-removals.ts";
 import { keptReviews } from "./0074-kept-reviews.ts";
 import { archiveCharges } from "./0075-archive-charges.ts";
 import { media } from "./0076-media.ts";
+import { trafficConditions } from "./0077-traffic-conditions.ts";
 import { speechCounts } from "./0078-speech-counts.ts";
 import { broughtIds } from "./0080-brought-ids.ts";
 import type { Migration } from "./migration.ts";
@@ -144,6 +145,7 @@ export const migrations: readonly Migration[] = [
   keptReviews,
   archiveCharges,
   media,
+  trafficConditions,
   speechCounts,
   broughtIds,
 ];
