@@ -9,6 +9,7 @@ import { writeAudit, type AuditEntry } from "../audit/audit.service.ts";
 import {
   judgeChanges,
   type ExtraRule,
+  type JudgeOptions,
   type SettingChanges,
   type SettingFault,
   type StoredJson,
@@ -31,6 +32,8 @@ export interface SettingsChanged {
 /** The action and target of a change in the audit log; default action: `settings.update`. */
 export type ChangeNote = Partial<Pick<AuditEntry, "action" | "target">>;
 
+type ChangeOptions = Pick<JudgeOptions, "storesSame">;
+
 /**
  * Changes stored settings, all or none, and applies them in this process. Other processes follow
  * within seconds. Keeps a snapshot of the former values.
@@ -42,12 +45,17 @@ export async function updateSettings(
   by: Admin,
   changes: SettingChanges,
   note: ChangeNote = {},
+  { storesSame }: ChangeOptions = {},
 ): Promise<SettingsChanged> {
   const atMs = needs.clock.nowMs();
   const changed = await transact(needs.database, async (tx) => {
     const stored = await holdStored(tx);
     const before = inForce(needs, stored);
-    const { faults, writes } = judgeChanges(changes, { stored, before }, centerRule(needs));
+    const { faults, writes } = judgeChanges(
+      changes,
+      { stored, before },
+      { extraRule: centerRule(needs), storesSame },
+    );
     refuseFaults(faults);
     const after = new Map(stored);
     for (const [name, json] of writes) {
@@ -93,7 +101,7 @@ export async function restoreSnapshot(
 ): Promise<SettingsChanged> {
   const changes = await snapshotValues(needs, id);
   const note = { action: "settings.snapshot.restore", target: { type: "snapshot", id } } as const;
-  return updateSettings(needs, by, changes, note);
+  return updateSettings(needs, by, changes, note, { storesSame: true });
 }
 
 /** The stored values, locked until the end of the transaction, so that changes are sequential. */

@@ -40,22 +40,33 @@ export interface FormerSettings {
 /** A rule that needs more than the value. @returns a description of the fault */
 export type ExtraRule = (name: StoredSettingName, value: unknown) => string | undefined;
 
+export interface JudgeOptions {
+  readonly extraRule: ExtraRule;
+  /**
+   * Whether a value is stored although it is in force without being stored. Otherwise what GET
+   * shows can be put back, and later changes of variables and defaults keep their effect.
+   */
+  readonly storesSame?: boolean | undefined;
+}
+
 /**
- * Validates all changes, so that every fault can be named. A shown value may always be stored
+ * Validates all changes, so that every fault can be named. A shown value may always be given
  * again, even one out of range: it came from a variable, or was stored under an earlier rule.
  */
 export function judgeChanges(
   changes: SettingChanges,
   former: FormerSettings,
-  extraRule: ExtraRule,
+  options: JudgeOptions,
 ): Judgment {
   const faults: SettingFault[] = [];
   const writes = new Map<StoredSettingName, string | null>();
   for (const name of storedNames) {
     const given = changes[name];
     if (given === undefined) continue;
-    const judged = judgeOne(name, given, former, extraRule);
+    const judged = judgeOne(name, given, former, options);
     if ("json" in judged) {
+      const isSame = !former.stored.has(name) && isShown(judged.json, former.before[name]);
+      if (isSame && options.storesSame !== true) continue;
       if (judged.json !== (former.stored.get(name) ?? null)) writes.set(name, judged.json);
     } else if (!isDeepStrictEqual(given, former.before[name])) faults.push(judged.fault);
   }
@@ -66,12 +77,12 @@ function judgeOne(
   field: StoredSettingName,
   given: unknown,
   { stored, before }: FormerSettings,
-  extraRule: ExtraRule,
+  { extraRule, storesSame = false }: JudgeOptions,
 ): { fault: SettingFault } | { json: string | null } {
   if (given === null) return { json: null };
   const { schema, fault } = storedFields[field];
   const parsed = schema.safeParse(
-    field === "rate_limits" ? withoutShownLimits(given, before.rate_limits) : given,
+    field === "rate_limits" ? withoutShownLimits(given, before.rate_limits, storesSame) : given,
   );
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -84,6 +95,10 @@ function judgeOne(
     return { json: mergedLimits(stored.get(field), parsed.data as LimitChanges) };
   }
   return { json: JSON.stringify(parsed.data) };
+}
+
+function isShown(json: string | null, shown: unknown): boolean {
+  return json !== null && isDeepStrictEqual(JSON.parse(json), shown);
 }
 
 /** A value of another JSON type is not merely out of range. */
@@ -110,12 +125,22 @@ function ruleOf(code: ErrorCode, issue: z.core.$ZodIssue | undefined): string {
   return `${where}${isOwn ? errors[code].message : (issue?.message ?? errors[code].message)}`;
 }
 
-/** Omits limits that could not be stored but are already effective unchanged. */
-function withoutShownLimits(given: unknown, shown: Readonly<Record<string, unknown>>): unknown {
+/**
+ * Omits limits that are effective unchanged: they are stored already or need not be.
+ *
+ * @param storesSame  whether only those are omitted that could not be stored
+ */
+function withoutShownLimits(
+  given: unknown,
+  shown: Readonly<Record<string, unknown>>,
+  storesSame: boolean,
+): unknown {
   if (typeof given !== "object" || given === null) return given;
+  const isStorable = (bucket: string, limit: unknown) =>
+    bucket in readStoredLimits({ [bucket]: limit });
   const kept = Object.entries(given).filter(
     ([bucket, limit]) =>
-      !isDeepStrictEqual(limit, shown[bucket]) || bucket in readStoredLimits({ [bucket]: limit }),
+      !isDeepStrictEqual(limit, shown[bucket]) || (storesSame && isStorable(bucket, limit)),
   );
   return Object.fromEntries(kept);
 }

@@ -16,7 +16,7 @@ import {
   pruneSnapshots,
   type SnapshotRow,
 } from "./settings-snapshots.repo.ts";
-import { storedNames, type StoredSettingName } from "./stored-settings.ts";
+import { asStoredNow, storedNames, type StoredSettingName } from "./stored-settings.ts";
 import { readStoredJson } from "./settings.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids">;
@@ -103,7 +103,9 @@ export async function keepAutoSnapshot(
 export async function snapshotValues({ database }: ReadNeeds, id: string): Promise<SettingChanges> {
   const row = (await findSnapshotRow(database, id)) ?? refuse("NOT_FOUND");
   const values = valuesIn(row);
-  const changes = Object.fromEntries(held.map((name) => [name, values[name] ?? null]));
+  const changes = Object.fromEntries(
+    held.map((name) => [name, asStoredNow(name, values[name] ?? null)]),
+  );
   // Limits are merged per bucket, so buckets missing from the snapshot are listed explicitly.
   const none = Object.fromEntries(rateLimitBuckets.map((bucket) => [bucket, null]));
   const limits = changes["rate_limits"];

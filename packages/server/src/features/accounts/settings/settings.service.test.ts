@@ -52,6 +52,16 @@ describe("readSystemSettings", () => {
     expect(await readSystemSettings(slow)).toMatchObject({ max_users: 7 });
   });
 
+  it.each([
+    ["01.6.0", "1.6.0"],
+    ["v1.06.0-rc.01", "1.6.0-rc.1"],
+    ["v1.6.0", "v1.6.0"],
+    ["1.6", "1.6.0"],
+  ])("reads the minimum version %s of an earlier release as %s", async (stored, read) => {
+    await storeSetting(needs.database, "min_client_version", stored, 1);
+    expect(await readSystemSettings(needs)).toMatchObject({ min_client_version: read });
+  });
+
   it("ignores invalid rows and rows of other versions", async () => {
     const rows = [
       { key: "no_such_setting", value_json: "1", updated_at_ms: 0 },

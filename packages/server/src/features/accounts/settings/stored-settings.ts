@@ -7,6 +7,7 @@ import {
   type SettingValues,
 } from "@wordloom/contract";
 import { z } from "zod";
+import { formatVersion, parseVersion } from "../../../platform/basics/app-version.ts";
 import {
   rateLimitsOf,
   withStoredLimits,
@@ -131,10 +132,25 @@ export function mergeStored(
       merged[key] = withStoredLimits(defaults.rate_limits, readStoredLimits(value));
       continue;
     }
-    const parsed = storedFields[key].schema.safeParse(value);
+    const parsed = storedFields[key].schema.safeParse(asStoredNow(key, value));
     if (parsed.success) merged[key] = parsed.data;
   }
   return merged as SystemSettings;
+}
+
+/**
+ * A stored value in the form that is stored now. Earlier versions stored minimum versions such as
+ * `01.6.0`; dropping one would open the gate.
+ */
+export function asStoredNow(name: StoredSettingName, value: unknown): unknown {
+  if (name !== "min_client_version" || typeof value !== "string") return value;
+  if (storedFields[name].schema.safeParse(value).success) return value;
+  const version = parseVersion(value);
+  if (version === undefined) return value;
+  const preRelease = version.preRelease
+    .filter((part) => part !== "")
+    .map((part) => part.replace(/^0+(?=\d+$)/, ""));
+  return formatVersion({ ...version, preRelease });
 }
 
 export type StoredLimits = Partial<Record<RateLimitBucket, RateLimitValue>>;

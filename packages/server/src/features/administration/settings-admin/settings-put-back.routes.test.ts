@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { rangeOf } from "../../../platform/settings/setting-types.ts";
 import { settingsTable } from "../../../platform/settings/settings-table.ts";
 import { MINUTE_MS } from "../../../platform/time/durations.ts";
-import { scenarios, type Scenario } from "../../../testing/app/scenarios.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { testSettings } from "@wordloom/testing/service/test-settings";
 import { defaultSettings, storeSetting } from "../../accounts/settings/settings.service.ts";
 import { settingsAdminRoutes } from "./settings-admin.routes.ts";
@@ -27,6 +27,8 @@ const putBack = (settings: Record<string, string>, change: object = {}): Scenari
     after: async ({ deps }, { body }) => {
       expect(body.data).toEqual({ ...shown, ...change });
       expect(await readSettings(deps)).toEqual({ ...shown, ...change });
+      const rows = await deps.database.selectFrom("system_settings").select("key").execute();
+      expect(rows.map(({ key }) => key)).toEqual(Object.keys(change));
     },
   };
 };
@@ -52,6 +54,51 @@ describe("PUT /api/admin/settings of what GET shows", () => {
       }),
     ),
   );
+});
+
+describe("PUT /api/admin/settings of a value that is in force", () => {
+  const stored = async ({ deps }: ScenarioApp) => {
+    const rows = await deps.database.selectFrom("system_settings").selectAll().execute();
+    return rows.map(({ key, value_json }) => `${key} ${value_json}`);
+  };
+
+  scenarios(routes, {
+    "stores nothing while it is a default or a variable's": {
+      as: "admin",
+      settings: { RATE_LIMIT_EXEMPT: "198.51.100.0/24", JWT_EXPIRES_IN_HOURS: "3" },
+      send: [
+        "PUT",
+        path,
+        {
+          max_users: 10_000,
+          access_token_hours: 3,
+          rate_limit_exempt: "198.51.100.0/24",
+          rate_limits: { auth: { window_secs: 60, max: 10 } },
+        },
+      ],
+      status: 200,
+      after: async (app) => expect(await stored(app)).toEqual([]),
+    },
+    "stores the limits that differ, and no others": {
+      as: "admin",
+      send: async ({ a1, deps }) => {
+        const { rate_limits } = await readSettings(deps);
+        const probe = { window_secs: 60, max: 3 };
+        return ["PUT", path, { rate_limits: { ...rate_limits, probe } }, a1.headers];
+      },
+      status: 200,
+      after: async (app) => {
+        expect(await stored(app)).toEqual(['rate_limits {"probe":{"window_secs":60,"max":3}}']);
+      },
+    },
+    "keeps a stored value, also if it is the default": {
+      as: "admin",
+      given: ({ deps }) => storeSetting(deps.database, "max_users", 10_000, 0),
+      send: ["PUT", path, { max_users: 10_000 }],
+      status: 200,
+      after: async (app) => expect(await stored(app)).toEqual(["max_users 10000"]),
+    },
+  });
 });
 
 describe("PUT /api/admin/settings with out-of-range values already effective", () => {

@@ -170,20 +170,34 @@ describe("POST /api/admin/settings/snapshots/{id}/restore", () => {
   /** A value that was valid in an older version. */
   const refuses = (name: string, value: unknown, code: string): Scenario => ({
     as: "admin",
-    given: async (app) => {
-      await put(app, { registration_enabled: true });
-      await insert(app, { registration_enabled: false, [name]: value });
-    },
+    given: (app) => insert(app, { registration_enabled: false, [name]: value }),
     send: ["POST", `${path}/old/restore`],
     status: 400,
     body: { ...refused(code), faults: [{ field: name }] },
     after: async (app) => {
       expect(await call(app, "GET", settings)).toMatchObject({ registration_enabled: true });
-      expect(await rows(app)).toHaveLength(2);
+      expect(await rows(app)).toHaveLength(1);
     },
   });
 
   scenarios(routes, {
+    "stores a value of the snapshot again although it is in force": {
+      as: "admin",
+      given: (app) => insert(app, { max_users: 10_000 }),
+      send: ["POST", `${path}/old/restore`],
+      status: 200,
+      after: async ({ deps }) => {
+        const kept = await deps.database.selectFrom("system_settings").select("key").execute();
+        expect(kept).toEqual([{ key: "max_users" }]);
+      },
+    },
+    "restores the minimum version of an earlier release": {
+      as: "admin",
+      given: (app) => insert(app, { min_client_version: "01.6.0" }),
+      send: ["POST", `${path}/old/restore`],
+      status: 200,
+      body: { data: { min_client_version: "1.6.0" } },
+    },
     "restores the stored values and unsets the others, but not maintenance": {
       as: "admin",
       send: async (app) => ["POST", `${path}/${await changed(app)}/restore`],
