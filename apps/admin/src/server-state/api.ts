@@ -9,7 +9,7 @@ import {
 } from "@wordloom/contract/client";
 import { connection } from "@wordloom/web";
 import { servicePath } from "../platform/service-path.ts";
-import { adminToken, signInEnded } from "./sign-in.ts";
+import { adminToken, isTokenRefused, signInEnded } from "./sign-in.ts";
 
 export { ApiError };
 
@@ -35,8 +35,8 @@ interface ExchangeOptions {
 
 /**
  * Calls an endpoint as the signed-in administrator.
- * @throws ApiError for every unsuccessful reply; status 0 without a reply. A 401 ends the sign-in,
- *   and the screen asks for it again.
+ * @throws ApiError for every unsuccessful reply; status 0 without a reply. If the service refuses
+ *   the token, the sign-in ends, and the screen asks for it again.
  */
 export async function exchange<const E extends Endpoint>(
   endpoint: E,
@@ -62,7 +62,7 @@ export async function exchange<const E extends Endpoint>(
   } catch (error) {
     if (error instanceof ApiError && init(input)?.aborted !== true) {
       connection.failed(error);
-      if (error.status === 401) signInEnded(sentToken);
+      if (isTokenRefused(error)) signInEnded(sentToken);
     }
     throw error;
   }

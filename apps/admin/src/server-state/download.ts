@@ -1,7 +1,7 @@
 import { ApiError } from "@wordloom/contract/client";
 import { saveBlob } from "@wordloom/web/state";
 import { servicePath } from "../platform/service-path.ts";
-import { adminToken, signInEnded } from "./sign-in.ts";
+import { adminToken, isTokenRefused, signInEnded } from "./sign-in.ts";
 
 /** The API of browsers that can write to a file directly. */
 interface FilePicker {
@@ -35,8 +35,9 @@ async function open(path: string): Promise<ReadableStream<Uint8Array>> {
   const token = adminToken();
   const headers = { authorization: `Bearer ${token}` };
   const reply = await fetch(servicePath + path, { headers }).catch(() => undefined);
-  if (reply?.status === 401) signInEnded(token);
   if (reply?.ok === true && reply.body !== null) return reply.body;
   const facts = (await reply?.json().catch(() => ({}))) as { code?: string } | undefined;
-  throw new ApiError(reply?.status ?? 0, { code: facts?.code ?? "UNREACHABLE" });
+  const error = new ApiError(reply?.status ?? 0, { code: facts?.code ?? "UNREACHABLE" });
+  if (isTokenRefused(error)) signInEnded(token);
+  throw error;
 }

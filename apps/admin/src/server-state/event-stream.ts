@@ -1,6 +1,6 @@
 import { openEvents, StreamRefused } from "@wordloom/web";
 import { servicePath } from "../platform/service-path.ts";
-import { adminToken, signInEnded } from "./sign-in.ts";
+import { adminToken, isTokenRefused, signInEnded } from "./sign-in.ts";
 
 /**
  * Opens a stream of events with the administrator's token.
@@ -18,7 +18,7 @@ export async function openAdminEvents(
   try {
     return await openEvents(servicePath + path, { headers, signal, lastId });
   } catch (error) {
-    if (error instanceof StreamRefused && error.status === 401) signInEnded(token);
+    if (error instanceof StreamRefused && isTokenRefused(error)) signInEnded(token);
     throw error;
   }
 }

@@ -47,12 +47,17 @@ export async function restoreSignIn(): Promise<void> {
   }
 }
 
+/** Whether the service itself refuses the token; another 401 came from something in front. */
+export function isTokenRefused({ status, code }: { status: number; code?: string }): boolean {
+  return status === 401 && code === "AUTH_UNAUTHORIZED";
+}
+
 /** @returns undefined if the token is refused, in which case it is dropped */
 async function verified(): Promise<AdminIdentity | undefined> {
   try {
     return await plain.call(verifyAdmin);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    if (!(error instanceof ApiError) || !isTokenRefused(error)) throw error;
     token = undefined;
     forgetToken();
     return undefined;

@@ -97,3 +97,19 @@ describe("a renewal whose reply is lost", () => {
     await expect.poll(() => page.getByText("Offline").count()).toBe(0);
   });
 });
+
+describe("a refusal of a renewal by something in front of the service", () => {
+  it.each([
+    { status: 401, contentType: "text/html", body: "<h1>Sign in to the hotel</h1>" },
+    { status: 403, json: { error: "blocked" } },
+  ])("does not end the sign-in: $status", async (reply) => {
+    const { page } = await newLearner(service, { width: 1280, height: 800 });
+    await page.context().route(refresh, (route) => route.fulfill(reply));
+    await page.goto("/books");
+    await page.getByText("Offline").first().waitFor();
+    expect(new URL(page.url()).pathname).toBe("/books");
+    await page.context().unroute(refresh);
+    await page.reload();
+    await page.getByText("My lists").first().waitFor();
+  });
+});

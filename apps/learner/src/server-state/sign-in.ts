@@ -4,6 +4,7 @@ import { logout, refresh } from "virtual:endpoints";
 import { basePath, connection } from "@wordloom/web";
 import { keep, type Observable, observable, readKept } from "@wordloom/web/state";
 import { deviceHeaders } from "../platform/device.ts";
+import { createLostRenewal } from "./lost-renewal.ts";
 import { timedFetch } from "./timed-fetch.ts";
 
 /**
@@ -38,9 +39,11 @@ export function onAccount(listener: (account: string | undefined) => void): void
   follow();
 }
 
-const lostUntilMs = observable(0);
-/** When a renewal whose reply was lost may be retried; 0: none was lost. */
-export const renewalLost: Observable<number> = lostUntilMs;
+const lost = createLostRenewal(() => {
+  if (state.get().kind === "in") void renew().catch(() => undefined);
+});
+/** Above 0 while the service has yet to repeat a renewal whose reply was lost. */
+export const renewalLost: Observable<number> = lost.untilMs;
 
 let token: string | undefined;
 export const accessToken = (): string | undefined => token;
@@ -78,7 +81,7 @@ export function signedIn(signed: AuthResult): void {
 
 function accept({ accessToken: fresh, user }: AuthResult): void {
   token = fresh;
-  lostUntilMs.set(0);
+  lost.end();
   rememberUser(user);
   keep(BEEN_HERE, true);
   state.set({ kind: "in", user, offline: false });
@@ -159,7 +162,7 @@ const RACE_ATTEMPTS = 5;
 const LOST_WAIT_SECS = 30;
 
 async function askForToken(): Promise<boolean> {
-  if (Date.now() < lostUntilMs.get()) throw lostReply();
+  if (lost.isTooEarly()) throw lostReply();
   for (let attempt = 1; ; attempt += 1) {
     try {
       signedIn(await lasting.call(refresh));
@@ -170,12 +173,32 @@ async function askForToken(): Promise<boolean> {
       if (error.code === "AUTH_REFRESH_RACED") {
         if (attempt === RACE_ATTEMPTS) throw waitForLost(error);
         await new Promise((resolve) => setTimeout(resolve, RACE_WAIT_MS * attempt));
-      } else if (error.status === 401 || error.status === 403) {
+      } else if (isEnd(error)) {
         forget(error.code === "FORBIDDEN" ? "banned" : "ended");
         return false;
-      } else throw error;
+      } else throw asUnanswered(error);
     }
   }
+}
+
+/** The service's own refusals of a sign-in that has ended. */
+const ENDS: ReadonlySet<string> = new Set([
+  "AUTH_UNAUTHORIZED",
+  "FORBIDDEN",
+  "CSRF_ORIGIN",
+  "CLIENT_BANNED",
+]);
+
+function isEnd({ status, code }: ApiError): boolean {
+  return (status === 401 || status === 403) && ENDS.has(code);
+}
+
+/** Another 401 or 403 came from something in front, such as a hotel's sign-in page. */
+function asUnanswered(error: ApiError): ApiError {
+  if (error.status !== 401 && error.status !== 403) return error;
+  const unanswered = new ApiError(0, { code: "UNREACHABLE" });
+  connection.failed(unanswered);
+  return unanswered;
 }
 
 /**
@@ -183,12 +206,7 @@ async function askForToken(): Promise<boolean> {
  * the service repeats it.
  */
 function waitForLost({ retryAfterSecs = LOST_WAIT_SECS }: ApiError): ApiError {
-  const waitMs = retryAfterSecs * 1_000;
-  lostUntilMs.set(Date.now() + waitMs);
-  const again = () => {
-    if (state.get().kind === "in" && lostUntilMs.get() > 0) void renew().catch(() => undefined);
-  };
-  setTimeout(again, waitMs);
+  lost.waitFor(retryAfterSecs * 1_000);
   return lostReply();
 }
 
@@ -240,7 +258,7 @@ export function endSignIn(because: "ended" | "banned"): void {
 
 function forget(because?: "ended" | "banned"): void {
   token = undefined;
-  lostUntilMs.set(0);
+  lost.end();
   const reason = reasonAfter(state.get(), because);
   state.set({ kind: "out", ...(reason !== undefined && { because: reason }) });
   if (because === undefined) rememberUser(undefined);

@@ -4,10 +4,13 @@ import { createEventReader, type ReadEvent } from "./event-reader.ts";
 /** The service responded, but not with a stream. */
 export class StreamRefused extends Error {
   readonly status: number;
+  /** The service's code; something else refused the stream if there is none. */
+  readonly code: string;
 
-  constructor(status: number) {
+  constructor(status: number, code: string) {
     super(`the stream was refused: ${status}`);
     this.status = status;
+    this.code = code;
   }
 }
 
@@ -37,12 +40,20 @@ export async function openEvents(
     signal,
   });
   if (!reply.ok || reply.body === null) {
-    // An unread body keeps its connection, and a browser has only six.
-    await reply.body?.cancel();
-    throw new StreamRefused(reply.status);
+    throw new StreamRefused(reply.status, await codeOf(reply));
   }
   connection.heard();
   return eventsOf(reply.body);
+}
+
+async function codeOf(reply: Response): Promise<string> {
+  if (/\bjson\b/.test(reply.headers.get("content-type") ?? "")) {
+    const refusal = (await reply.json().catch(() => null)) as { code?: string } | null;
+    return refusal?.code ?? "";
+  }
+  // An unread body keeps its connection, and a browser has only six.
+  await reply.body?.cancel();
+  return "";
 }
 
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ReadEvent> {
