@@ -13,7 +13,7 @@ import {
   type Over,
 } from "./rate-limits.ts";
 import { countReturnable } from "./returned-counts.ts";
-import { recognize, signIn } from "./sign-in.ts";
+import { hasGenuineToken, recognize, signIn } from "./sign-in.ts";
 
 /** The caller and, if the call is over a limit and must be dropped, the reply. */
 interface Admission {
@@ -113,7 +113,12 @@ async function admitByAddress(
   });
   if (over?.kind === "refused") return admitSuper(exchange, endpoint, over.refusal);
   if (over !== undefined) return { actor: anonymous, droppedReply: over.data };
-  return { actor: await enter(exchange, endpoint) };
+  try {
+    return { actor: await enter(exchange, endpoint) };
+  } catch (refusal) {
+    exchange.isExpired = hasGenuineToken(exchange.context.deps, exchange.facts);
+    throw refusal;
+  }
 }
 
 /**

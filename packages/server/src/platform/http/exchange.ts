@@ -38,6 +38,8 @@ export interface Exchange {
   limitStatus?: LimitStatus;
   /** Hits to give back to the sign-in limits if the call succeeds. */
   returnable?: ReturnableCount;
+  /** Whether the call failed because of an expired token, which is not a guess. */
+  isExpired?: boolean;
   /** The code of the error reply. */
   refusal?: ErrorCode;
   /** Headers that the gates add to any reply. */

@@ -95,7 +95,8 @@ export async function settleCount(
   if (returnable === undefined) return;
   delete exchange.returnable;
   try {
-    if (givesBack === undefined || !isNoGuess(givesBack, refusal)) return;
+    if (givesBack === undefined) return;
+    if (exchange.isExpired !== true && !isNoGuess(givesBack, refusal)) return;
     for (const status of returnable.statuses) {
       exchange.limitStatus = await context.limits.giveBack(status);
     }

@@ -69,6 +69,19 @@ export async function recognize(
   }
 }
 
+/**
+ * Whether the caller has a token that this service issued, valid or not. Whoever was refused with
+ * one has not guessed.
+ */
+export function hasGenuineToken({ tokens }: Pick<Needs, "tokens">, request: Facts): boolean {
+  try {
+    const credential = credentialFor(request, ["learner", "admin"]);
+    return credential !== undefined && tokens.isGenuine(credential.token);
+  } catch {
+    return false;
+  }
+}
+
 function credentialFor(request: Facts, kinds: readonly string[]): Credential | undefined {
   return credentialOf(request, kinds.includes("learner") ? ACCESS_COOKIE : undefined);
 }

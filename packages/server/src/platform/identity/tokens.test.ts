@@ -202,6 +202,10 @@ describe("the three kinds", () => {
     expect(tokens.readRefresh(expired, NOW)).toBeUndefined();
     expect([refresh, expired].map(tokens.isRefresh)).toEqual([true, true]);
     expect([good, admin, "", "a.b.c"].map(tokens.isRefresh)).toEqual(Array(4).fill(false));
+    const old = tokens.issueAdmin(U1, NOW - HOUR, 1_000);
+    expect([good, admin, old].map(tokens.isGenuine)).toEqual([true, true, true]);
+    const forged = `${old.slice(0, -4)}AAAA`;
+    expect([refresh, forged, "", "a.b.c"].map(tokens.isGenuine)).toEqual(Array(4).fill(false));
   });
 
   it.each([

@@ -34,6 +34,8 @@ export interface Tokens {
   readRefresh(token: string, nowMs: number): ReadRefresh | undefined;
   /** Whether it is a refresh token of this service, expired or not. */
   isRefresh(token: string): boolean;
+  /** Whether it is an access or administrator's token of this service, expired or not. */
+  isGenuine(token: string): boolean;
   readAdmin(token: string, nowMs: number): TokenSubject | undefined;
 }
 
@@ -58,6 +60,7 @@ export function createTokens(settings: TokenSettings, ids: Ids): Tokens {
       return { accountId, sessionId, refreshId, issuedAtMs: iat * 1_000 };
     },
     isRefresh: refresh.isOfKind,
+    isGenuine: (token) => access.isOfKind(token) || admin.isOfKind(token),
   };
 }
 

@@ -105,6 +105,22 @@ describe("one address, by default", () => {
     const wrong = () => post("/api/admin/auth/login", { email: "no@example.org", password: "no" });
     expect(await times(11, wrong)).toEqual([...all(10, 401), 429]);
   });
+
+  it("is not refused the console because of tabs whose sign-in has expired", async () => {
+    const { email } = await app.admin();
+    const enter = () => post("/api/admin/auth/login", { email, password: PASSWORD });
+    const verify = (token: string) =>
+      app.send("GET", "/api/admin/auth/verify", {
+        headers: { authorization: `Bearer ${token}` },
+        from: SCHOOL,
+      });
+    const { token } = (await enter()).body.data;
+    app.clock.advance(3 * 3_600_000);
+    expect(await times(12, () => verify(token))).toEqual(all(12, 401));
+    expect((await enter()).status).toBe(200);
+    const forged = `${token.slice(0, -4)}AAAA`;
+    expect(await times(11, () => verify(forged))).toEqual([...all(10, 401), 429]);
+  });
 });
 
 describe("an address that many people share", () => {
