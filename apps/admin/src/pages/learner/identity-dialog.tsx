@@ -1,15 +1,19 @@
+import { useState } from "react";
 import { Button, Dialog, Form, FormActions, TextField, useForm } from "@wordloom/ui";
 import { updateLearner } from "virtual:endpoints";
 import { refusalAt } from "../../features/acts/refusal-at.ts";
 import { useAct } from "../../features/acts/use-act.ts";
 import { useText } from "../../text/use-text.ts";
+import { changesOf } from "./changes-of.ts";
 import type { LearnerDialogProps } from "./learner-dialog.ts";
 
 /** Changes a learner's name or address, for example after the mailbox was lost. */
 export function IdentityDialog({ learner, onClose }: LearnerDialogProps) {
   const text = useText();
   const { t } = text;
-  const { id, email, username } = learner;
+  const { id, username } = learner;
+  // The learner may change one of them meanwhile.
+  const [shown] = useState({ username, email: learner.email });
   const update = useAct(updateLearner, {
     showsRefusals: true,
     done: (changed) => t("learners.identity_done", { name: changed.username }),
@@ -17,9 +21,13 @@ export function IdentityDialog({ learner, onClose }: LearnerDialogProps) {
   });
   const needed = (value: string) => (value.trim() === "" ? t("account.needed") : undefined);
   const form = useForm({
-    initial: { username, email },
+    initial: shown,
     check: (values) => ({ username: needed(values.username), email: needed(values.email) }),
-    submit: async (body) => void (await update.send({ params: { id }, body })),
+    submit: async (values) => {
+      const body = changesOf(shown, values);
+      if (Object.keys(body).length === 0) onClose();
+      else await update.send({ params: { id }, body });
+    },
     refused: (error) => refusalAt(error, fieldOf, text),
   });
   return (

@@ -234,11 +234,14 @@ describe("the learner pages", () => {
   });
 
   it("change name and address, refuse at the field, and link to before and after", async () => {
-    const { id } = await somebody();
+    const { id, headers } = await somebody();
     const other = await somebody();
     const { page, ask } = await visit(`/users/${id}`);
-    await page.getByRole("button", { name: /^Actions for/ }).click();
-    await page.getByRole("menuitem", { name: "Change name or e-mail" }).click();
+    const open = async () => {
+      await page.getByRole("button", { name: /^Actions for/ }).click();
+      await page.getByRole("menuitem", { name: "Change name or e-mail" }).click();
+    };
+    await open();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("O'Brien");
     await dialog.getByRole("button", { name: "Save" }).click();
@@ -253,6 +256,19 @@ describe("the learner pages", () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByRole("heading", { level: 1, name: "Priya प्रिया" }).waitFor();
     expect(await ask("GET", `/users/${id}`)).toMatchObject({ email, username: "Priya प्रिया" });
+
+    await open();
+    const renamed = await fetch(`${service.url}/api/users/me`, {
+      method: "PUT",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify({ username: "Priya" }),
+    });
+    expect(renamed.ok).toBe(true);
+    await dialog.getByLabel("E-mail").fill(`other-${email}`);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("heading", { level: 1, name: "Priya", exact: true }).waitFor();
+    const kept = { email: `other-${email}`, username: "Priya" };
+    expect(await ask("GET", `/users/${id}`)).toMatchObject(kept);
   });
 
   it("show the chosen books and goal, and a right-to-left word in its own direction", async () => {
