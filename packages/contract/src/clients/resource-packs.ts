@@ -70,7 +70,7 @@ export const readPackManifest = endpoint({
       .string()
       .max(64)
       .optional()
-      .describe("Version of the app; without it, no app is considered too old."),
+      .describe("Version of the app, x.y.z; without it, no app is considered too old."),
     locale: z.string().max(64).optional().describe("Platform of the client; has no effect."),
   }),
   faults: {

@@ -98,9 +98,17 @@ describe("GET /api/resource-packs/{packId}/manifest", () => {
       send: ["GET", `${manifest}?channel=nightly`],
       ...refused(400, "VALIDATION_ERROR"),
     },
-    "refuses an invalid version": {
-      send: ["GET", `${manifest}?appVersion=new`],
-      ...refused(400, "VALIDATION_ERROR"),
+    ...Object.fromEntries(
+      ["new", "1.4", "01.0.0", "2024.01.15", ""].map((version) => [
+        `refuses the version "${version}", which is not x.y.z`,
+        { send: ["GET", `${manifest}?appVersion=${version}`], ...refused(400, "VALIDATION_ERROR") },
+      ]),
+    ),
+    "accepts a version with a v, or a pre-release": {
+      as: "admin",
+      given: packInForce,
+      send: ["GET", `${manifest}?appVersion=v2.0.1-beta.1`],
+      status: 200,
     },
     "prefers the operator's address": {
       as: "admin",

@@ -1,8 +1,13 @@
-import type { PackChannel, PackManifest, ResourcePack } from "@wordloom/contract";
+import {
+  semverTagForm,
+  type PackChannel,
+  type PackManifest,
+  type ResourcePack,
+} from "@wordloom/contract";
 import { createHash } from "node:crypto";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
-import { isOlder, newestOf, parseVersion } from "../../../platform/basics/app-version.ts";
+import { isOlder, newestOf } from "../../../platform/basics/app-version.ts";
 import { sha256Aside } from "../../../platform/basics/sha256-of.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { minimumInForce } from "../upgrades/version-gate.service.ts";
@@ -56,7 +61,7 @@ export async function readManifest(
   needs: Needs,
   { packId, channel, appVersion, prefix }: ManifestRequest,
 ): Promise<{ manifest: PackManifest; etag: string }> {
-  if (appVersion !== undefined && parseVersion(appVersion) === undefined) {
+  if (appVersion !== undefined && !semverTagForm.test(appVersion)) {
     refuse("VALIDATION_ERROR", "appVersion: a version has the form x.y.z.");
   }
   const found =
