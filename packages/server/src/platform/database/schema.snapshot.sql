@@ -1543,7 +1543,7 @@ create table traffic_notes (
   kind text primary key,
   first_at_ms integer not null,
   last_at_ms integer not null
-) strict, without rowid;
+  , conditions text) strict, without rowid;
 
 create table uncounted_sign_ins (
   id integer primary key,

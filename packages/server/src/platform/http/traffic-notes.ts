@@ -6,7 +6,7 @@ import type { Database } from "../database/tables.ts";
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
 import { rateLimitsInForce } from "./rate-limits-in-force.ts";
 
-/** The setting wins over RATE_LIMIT_EXEMPT once it is stored, so this advice always has an effect. */
+/** Once it is stored, the setting wins over RATE_LIMIT_EXEMPT, so this advice always helps. */
 const NAME_NETWORK =
   'If many people share it, add their network under "Networks that share an address" in the ' +
   "settings of the console.";
@@ -16,13 +16,18 @@ export const trafficAdvice: Readonly<Record<TrafficKind, string>> = {
   forwarded_untrusted:
     "X-Forwarded-For arrives, but TRUST_PROXY is off: everybody behind that proxy counts as one " +
     "address. Set TRUST_PROXY if the proxy is yours.",
-  address_refused_auth: `An address was refused for too many sign-ins. ${NAME_NETWORK}`,
-  address_refused_admin_auth: `An address was refused for too many sign-ins to the console. ${NAME_NETWORK}`,
-  address_refused_anonymous: `An address was refused for too many requests without a sign-in. ${NAME_NETWORK}`,
+  address_refused_auth: withAdvice("sign-ins"),
+  address_refused_admin_auth: withAdvice("sign-ins to the console"),
+  address_refused_anonymous: withAdvice("requests without a sign-in"),
   shared_address_refused:
     "An address of a network that many people share was refused, although its limits are thirty " +
-    'times higher. If so many people use it, raise the "Rate limits" in the settings of the console.',
+    'times higher. If so many people use it, raise the "Rate limits" in the settings of the ' +
+    "console.",
 };
+
+function withAdvice(what: string): string {
+  return `An address was refused for too many ${what}. ${NAME_NETWORK}`;
+}
 
 export type TrafficKind = keyof typeof trafficSentences;
 

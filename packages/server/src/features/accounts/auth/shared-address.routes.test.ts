@@ -156,7 +156,7 @@ describe("an address that many people share", () => {
     expect(statuses).toEqual([...all(10, 401), ...all(30, 429)]);
   });
 
-  it("limits guesses of somebody who is signed in, and lets a class change its addresses", async () => {
+  it("limits guesses of signed-in learners, and lets a class change its addresses", async () => {
     const learners = await Promise.all(Array.from({ length: 15 }, () => app.learner()));
     const change = (n: number, currentPassword: string, email = `new${n}@example.org`) =>
       app.send("PUT", "/api/users/me/email", {
