@@ -105,8 +105,10 @@ describe("a refusal of a renewal by something in front of the service", () => {
   ])("does not end the sign-in: $status", async (reply) => {
     const { page } = await newLearner(service, { width: 1280, height: 800 });
     await page.context().route(refresh, (route) => route.fulfill(reply));
+    const refused = page.waitForResponse((each) => each.url().endsWith("/api/auth/refresh"));
     await page.goto("/books");
-    await page.getByText("Offline").first().waitFor();
+    await refused;
+    await page.getByText("My lists").first().waitFor();
     expect(new URL(page.url()).pathname).toBe("/books");
     await page.context().unroute(refresh);
     await page.reload();
