@@ -137,7 +137,7 @@ export async function helpLearner(day: Day, mail: MailServer): Promise<void> {
   await phone.goto("/sign-in");
   await phone.getByRole("link", { name: /forgot/i }).click();
   await phone.getByLabel("E-mail").fill("countess@example.org");
-  await phone.getByRole("button", { name: "Send link" }).click();
+  await phone.getByRole("button", { name: "Send e-mail" }).click();
   await phone.getByText("Check your inbox").waitFor();
   const letters = () => mail.taken.filter(({ to }) => to.includes("countess@example.org"));
   await until(() => letters().length > 0, WAIT_MS);

@@ -57,7 +57,7 @@ describe("the account", () => {
     await signOut(learner);
     await page.goto("/forgot");
     await page.getByLabel("E-mail").fill(email);
-    await page.getByRole("button", { name: "Send link" }).click();
+    await page.getByRole("button", { name: "Send e-mail" }).click();
     await page.getByText("Check your inbox").waitFor();
     // An email may break a line anywhere.
     const link = () =>
@@ -80,7 +80,8 @@ describe("the account", () => {
     await page.getByRole("button", { name: "Your account" }).waitFor();
     await signOut(learner);
     await page.goto(address);
-    await page.getByText("This link no longer works").waitFor();
+    await page.getByText("This link or code no longer works").waitFor();
+    await page.getByText("If you’ve just set a new password, sign in with it.").waitFor();
   });
 
   it("sets a new password by the code in an email without a link", async () => {
@@ -94,7 +95,7 @@ describe("the account", () => {
     await signOut(learner);
     await page.goto("/forgot");
     await page.getByLabel("E-mail").fill(email);
-    await page.getByRole("button", { name: "Send link" }).click();
+    await page.getByRole("button", { name: "Send e-mail" }).click();
     await page.getByRole("link", { name: "I have a code" }).click();
     await page.getByLabel("Code from the e-mail").fill("no-such-code");
     await page.getByRole("button", { name: "Continue" }).click();

@@ -39,7 +39,7 @@ describe("POST /api/auth/forgot-password", () => {
         { "accept-language": "zh-CN, en;q=0.5" },
       ],
       status: 200,
-      body: { data: { emailSent: true, message: "如果该邮箱已注册，验证码已经发出。" } },
+      body: { data: { emailSent: true, message: "如果该邮箱已注册，重置密码的邮件马上就到。" } },
     },
     "answers in English without texts in that language": {
       send: [
