@@ -2,24 +2,20 @@ import { Button, Notice, Row, Stack, Text } from "@wordloom/ui";
 import type { Import } from "@wordloom/contract";
 import { useText } from "../../text/use-text.ts";
 import { DeleteImport } from "./delete-import.tsx";
+import { adviceFor, detailFor } from "./import-failure.ts";
 import { unfitKind } from "./import-problems.ts";
-
-/** Kinds of files for which the advice says everything. */
-const PLAIN: readonly (string | undefined)[] = ["document", "sheet", "media"];
 
 /** An import that failed: why, and what to do. */
 export function FailedImport({ file }: { readonly file: Import }) {
-  const { t } = useText();
-  const { error, name } = file;
-  const kind = unfitKind(name);
-  const isUnreadable = error?.code === "IMPORT_UNREADABLE";
+  const { t, language } = useText();
+  const detail = detailFor(file, language);
   return (
     <Stack space={3}>
       <Notice tone="slip" heading={t("imports.state_failed")}>
         <p>{useAdvice(file)}</p>
-        {isUnreadable && !PLAIN.includes(kind) && (
+        {detail !== undefined && (
           <Text size="small" tone="soft" lang="en">
-            {error.message}
+            {detail}
           </Text>
         )}
       </Notice>
@@ -35,15 +31,8 @@ export function FailedImport({ file }: { readonly file: Import }) {
 
 function useAdvice({ error, name }: Import): string {
   const { t, sentences } = useText();
-  const kind = unfitKind(name);
-  switch (error?.code) {
-    case "IMPORT_UNREADABLE":
-      return t(kind === undefined ? "imports.unreadable" : `imports.unfit_${kind}`);
-    case "OWN_WORDS_LIMIT":
-      return sentences([t("errors.OWN_WORDS_LIMIT"), t("imports.make_room")]);
-    case "WORDBOOK_LIMIT":
-      return t("errors.WORDBOOK_LIMIT");
-    default:
-      return t("imports.failed_text");
-  }
+  const kind = error?.code === "IMPORT_UNREADABLE" ? unfitKind(name) : undefined;
+  if (kind !== undefined) return t(`imports.unfit_${kind}`);
+  const keys = adviceFor(error?.code ?? "INTERNAL") ?? ["imports.failed_text"];
+  return sentences(keys.map((key) => t(key)));
 }

@@ -1,20 +1,41 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { becomingOf } from "./import-counts.ts";
+import { adviceFor, detailFor } from "./import-failure.ts";
 import { placeOf, sentenceOf, unfitKind } from "./import-problems.ts";
 
 const root = join(import.meta.dirname, "../../../../..");
 
+/** The codes that these files of the repository give, as `pattern` finds them. */
+function codesIn(files: readonly string[], pattern: RegExp): string[] {
+  const found = files
+    .flatMap((file) => globSync(file, { cwd: root }))
+    .filter((file) => !file.includes(".test."))
+    .flatMap((file) => [...readFileSync(join(root, file), "utf8").matchAll(pattern)]);
+  return [...new Set(found.map(([, code = ""]) => code))];
+}
+
+const features = "packages/server/src/features";
+
 describe("a problem of a line", () => {
   it("has a sentence, whichever reader reports it", () => {
-    const source = readFileSync(join(root, "packages/imports/src/row.ts"), "utf8");
-    const codes = [...source.matchAll(/\| "([a-z_]+)"/g)].map(([, code = ""]) => code);
-    // Those of the judge of words.
-    codes.push("field_empty", "field_too_long", "list_too_long");
-    // Those of the cards, reviews and files of decks.
-    codes.push("impossible_card", "impossible_time", "impossible_review", "absent_card", "no_room");
-    expect(codes.length).toBeGreaterThan(10);
+    const codes = [
+      ...codesIn(["packages/imports/src/row.ts"], /\| "([a-z_]+)"/g),
+      ...codesIn(
+        [
+          "packages/imports/src/**/*.ts",
+          `${features}/library/{imports,media}/*.ts`,
+          `${features}/library/words/word-{draft,intake.service}.ts`,
+          `${features}/operations/account-archive/*.ts`,
+        ],
+        /(?:code: |leaveOut\(line, |problems\.add\([^,]+, )"([a-z]+(?:_[a-z]+)+)"/g,
+      ),
+    ];
+    for (const code of ["field_empty", "list_too_long", "impossible_card", "no_room"])
+      expect(codes).toContain(code);
+    for (const code of ["unknown_table", "invalid_word", "media_unusable", "media_limit"])
+      expect(codes).toContain(code);
     expect(codes.filter((code) => sentenceOf(code) === undefined)).toEqual([]);
     expect(sentenceOf("constructor")).toBeUndefined();
   });
@@ -30,6 +51,39 @@ describe("a problem of a line", () => {
     ["somewhere", undefined],
   ])("is at %s", (where, place) => {
     expect(placeOf(where)).toEqual(place);
+  });
+});
+
+/** What only uploads are refused for. */
+const ofUploads = ["MEDIA_INVALID", "WORDS_INVALID_PAYLOAD"];
+
+describe("an import that failed", () => {
+  it("has a sentence, whichever step of it failed", () => {
+    const codes = codesIn(
+      [
+        `${features}/library/imports/import-{run,terms,undo,work}.service.ts`,
+        `${features}/library/media/{import-media,media}.service.ts`,
+        `${features}/library/own-words/own-word-store.service.ts`,
+        `${features}/library/wordbooks/wordbooks.service.ts`,
+        `${features}/operations/account-archive/{account-importer.service,bring-*}.ts`,
+      ],
+      /(?:code: |refuse\(|refuseOver\()"([A-Z]+(?:_[A-Z]+)*)"/g,
+    );
+    for (const code of ["IMPORT_UNREADABLE", "UNAVAILABLE", "MEDIA_LIMIT", "FORBIDDEN"])
+      expect(codes).toContain(code);
+    const silent = codes.filter((code) => adviceFor(code) === undefined);
+    expect(silent.filter((code) => !ofUploads.includes(code))).toEqual([]);
+    expect(adviceFor("constructor")).toBeUndefined();
+  });
+
+  it.each([
+    ["zh", "IMPORT_UNREADABLE", "list.csv", undefined],
+    ["en", "IMPORT_UNREADABLE", "list.csv", "It is cut off."],
+    ["en", "IMPORT_UNREADABLE", "scan.pdf", undefined],
+    ["en", "WORDBOOK_LIMIT", "list.csv", undefined],
+    ["zh", "NEWER_THAN_THE_APP", "list.csv", "It is cut off."],
+  ] as const)("adds no English to a sentence in %s: %s of %s", (language, code, name, detail) => {
+    expect(detailFor({ error: { code, message: "It is cut off." }, name }, language)).toBe(detail);
   });
 });
 
