@@ -81,9 +81,11 @@ test.each(["en", "zh"] as const)("%s has a choice for every value of an argument
 });
 
 test("times, days and lists are formatted for the reader", () => {
-  const budget = { spentYuan: 12.5, capYuan: 1_000, resumesOn: "2026-06-01" };
+  const yuan = { spentYuan: 12.5, capYuan: 1_000, resumesOn: "2026-06-01" };
+  const budget = { ...yuan, spentDollars: 1.71, capDollars: 136.99 };
   const reached = { code: "model_budget_reached", args: budget } as const;
-  expect(eventMore(reached, "", en)).toContain("12.5 of 1,000 yuan");
+  expect(eventMore(reached, "", en)).toContain("$1.71 of $136.99 spent (12.5 of 1,000 yuan)");
+  expect(eventMore(reached, "", zh)).toContain("US$1.71，上限 US$136.99（12.5 / 1,000 元）");
   expect(eventMore(reached, "", en)).toContain("until June 1, 2026");
   expect(eventMore(reached, "", zh)).toContain("2026年6月1日之前");
   const workers = ["clock_probe", "cache_cleanup"];
@@ -92,7 +94,9 @@ test("times, days and lists are formatted for the reader", () => {
   expect(sentenceText("part", overdue, "", zh)).toBe("逾期：clock_probe和cache_cleanup。");
 });
 
-test("a sentence without a code, or with one of a later release, stays English", () => {
+test("a sentence of another release, or without a code, stays English", () => {
   expect(sentenceText("event", {}, "The moon is full.", zh)).toBe("The moon is full.");
+  const early = { code: "model_budget_reached", args: { spentYuan: 12, capYuan: 12 } } as const;
+  expect(eventMore(early, "12 yuan are spent.", zh)).toBe("12 yuan are spent.");
   expect(eventMore({ code: "moon_full" as never, args: {} }, "Look up.", zh)).toBe("Look up.");
 });

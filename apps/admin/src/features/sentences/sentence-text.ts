@@ -32,8 +32,7 @@ export function sentenceText<S extends SentenceSubject>(
   english: string,
   text: Translator,
 ): string {
-  const key = `sentences.${subject}.${code ?? ""}` as SentenceKey;
-  return text.has(key) ? text.t(key, valuesOf(args ?? {}, text)) : english;
+  return said(`sentences.${subject}.${code ?? ""}` as SentenceKey, args, english, text);
 }
 
 /** The text below an event's title. */
@@ -42,8 +41,22 @@ export function eventMore(
   english: string,
   text: Translator,
 ): string {
-  const key = `sentences.event.${code ?? ""}_text` as MoreKey;
-  return text.has(key) ? text.t(key, valuesOf(args ?? {}, text)) : english;
+  return said(`sentences.event.${code ?? ""}_text` as MoreKey, args, english, text);
+}
+
+function said(
+  key: SentenceKey | MoreKey,
+  args: Arguments | undefined,
+  english: string,
+  text: Translator,
+): string {
+  if (!text.has(key)) return english;
+  try {
+    return text.t(key, valuesOf(args ?? {}, text));
+  } catch {
+    // An earlier release stored the sentence, without an argument that the text has now.
+    return english;
+  }
 }
 
 /** Names of times end in `At`, those of days in `On`. */

@@ -12,3 +12,8 @@ export function inEnglish<T extends SentenceTable, S>(
 ): S {
   return texts[code](args);
 }
+
+/** "1 hour", "2 hours"; `noun` gets an s in the plural. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -13,6 +13,12 @@ describe("the English of a notice", () => {
     expect(`${title} ${message}`).not.toMatch(/undefined|NaN|\[object/);
   });
 
+  it("says one of a thing in the singular", () => {
+    const [stale] = sampleSentences({ backup_stale: noticeSentences.backup_stale });
+    const hour = { ...stale, args: { ageHours: 1 } } as unknown as NoticeSentence;
+    expect(inEnglish(noticeTexts, hour).message).toContain(" 1 hour old.");
+  });
+
   it("omits the duration of requests in a week without requests", () => {
     const [week] = sampleSentences({ week_was_well: noticeSentences.week_was_well });
     const idle = { code: "week_was_well", args: { ...week?.args, requests: 0, p95Ms: 0 } };

@@ -60,15 +60,24 @@ async function notifyBudgetReached(needs: ModelNeeds, capYuan: number): Promise<
   const month = day.slice(0, 7);
   if (!(await insertBudgetAlert(needs.database, month, needs.clock.nowMs()))) return;
   const resumeMonth = monthAfter(month);
+  const rate = needs.settings.LLM_USD_TO_CNY_RATE;
   needs.events.toAdmins({ type: "llm_budget_exceeded", spentYuan, capYuan, resumeMonth });
   await notifyAdmins(needs, {
     kind: "llm_budget",
     subject: month,
     severity: "warning",
     code: "model_budget_reached",
-    args: { spentYuan: Number(spentYuan.toFixed(2)), capYuan, resumesOn: `${resumeMonth}-01` },
+    args: {
+      spentDollars: cents(spentYuan / rate),
+      capDollars: cents(capYuan / rate),
+      spentYuan: cents(spentYuan),
+      capYuan,
+      resumesOn: `${resumeMonth}-01`,
+    },
   });
 }
+
+const cents = (amount: number) => Number(amount.toFixed(2));
 
 /** `2026-12` → `2027-01` */
 function monthAfter(month: string): string {

@@ -375,7 +375,7 @@ describe("the monitor", () => {
     const { kind, subject, message } =
       notices.find((row) => row.subject === entry?.target_id) ?? {};
     expect([kind, subject]).toEqual(["canary_rolled_back", entry?.target_id]);
-    expect(message).toContain("the mean reward fell");
+    expect(message).toContain("the average reward fell");
     expect(await superviseCanary(partialDeps(needs))).toBeUndefined();
   });
 

@@ -272,6 +272,16 @@ describe("POST /api/admin/amas/advisor/run", () => {
           capYuan: 50,
           resumeMonth: "2026-06",
         });
+        const notice = await app.deps.database
+          .selectFrom("admin_notices")
+          .select("args_json")
+          .executeTakeFirstOrThrow();
+        expect(JSON.parse(notice.args_json ?? "")).toMatchObject({
+          spentDollars: 0,
+          capDollars: 6.85,
+          spentYuan: 0,
+          capYuan: 50,
+        });
         app.hub.forgetRecorded();
         await app.send("POST", RUN, { headers: app.a1.headers });
         expect(app.hub.recorded()).toEqual([]);

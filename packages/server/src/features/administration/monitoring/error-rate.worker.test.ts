@@ -89,7 +89,7 @@ describe("error_rate_watchdog", () => {
     expect(notices[0]).toMatchObject({
       kind: "incident",
       severity: "error",
-      message: "50.0 % of 100 requests in five minutes failed.",
+      message: "50.0 % of 100 requests failed in five minutes.",
     });
   });
 

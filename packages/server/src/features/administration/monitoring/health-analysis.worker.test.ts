@@ -27,7 +27,9 @@ describe("health_analysis", () => {
     expect(notice?.message).toMatch(
       /^Requests: 9, failed: 0, 95 % within \d+ ms\.\nDays with incidents: 0\./,
     );
-    expect(notice?.message).toMatch(/\nAnswers waiting: 0, given up: 0\.\nDatabase: \d+\.\d MB\.$/);
+    expect(notice?.message).toMatch(
+      /\nAnswers waiting: 0\. Dead letters: 0\.\nDatabase: \d+\.\d MB\.$/,
+    );
     expect(app.hub.recorded()).toContain("admins:admin_notice");
   });
 
@@ -49,6 +51,6 @@ describe("health_analysis", () => {
       .execute();
     const [notice] = await report();
     expect(notice).toMatchObject({ severity: "warning" });
-    expect(notice?.message).toContain("Days with incidents: 1. Failed runs of workers: 2.");
+    expect(notice?.message).toContain("Days with incidents: 1. Failed worker runs: 2.");
   });
 });

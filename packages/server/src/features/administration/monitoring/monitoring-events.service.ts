@@ -47,14 +47,14 @@ export async function listMonitoringEvents(
 type BadRun = Awaited<ReturnType<typeof listBadRuns>>[number];
 
 function badRunEvent({ worker, startedAtMs, outcome, error }: BadRun): MonitoringEvent {
-  const isCutOff = outcome === "timeout";
+  const isTimeout = outcome === "timeout";
   const desc = redactText(error ?? "");
   return {
     tsMs: startedAtMs,
     severity: "warning",
-    title: `The worker ${worker} ${isCutOff ? "was cut off" : "failed"}`,
+    title: `The worker ${worker} ${isTimeout ? "timed out" : "failed"}`,
     desc,
-    code: isCutOff ? "run_cut_off" : "run_failed",
+    code: isTimeout ? "run_cut_off" : "run_failed",
     args: { worker, error: desc },
   };
 }

@@ -93,8 +93,8 @@ describe("GET /api/admin/monitoring/health", () => {
           services: {
             mail: {
               healthy: false,
-              detail: "Learners are mailed codes instead of links: PUBLIC_URL is not set.",
-              also: [{ code: "mail_without_sender", detail: /SMTP_FROM is not set/ }],
+              detail: "Mail to learners has codes instead of links: PUBLIC_URL isn't set.",
+              also: [{ code: "mail_without_sender", detail: /SMTP_FROM isn't set/ }],
             },
           },
         },

@@ -15,4 +15,12 @@ describe("the state of a part", () => {
       expect(unwell(sentence as Parameters<typeof well>[0])).toEqual({ ...state, healthy: false });
     },
   );
+
+  it.each([
+    [0, "The last good backup is less than an hour old."],
+    [1, "The last good backup is 1 hour old."],
+    [2, "The last good backup is 2 hours old."],
+  ])("says how old a backup of %s hours is", (ageHours, detail) => {
+    expect(well({ code: "backup_age", args: { ageHours } }).detail).toBe(detail);
+  });
 });

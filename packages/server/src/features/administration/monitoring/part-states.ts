@@ -1,5 +1,5 @@
 import type { MonitoringHealth, partSentences, SentenceOf, ServicePart } from "@wordloom/contract";
-import { inEnglish, type English } from "../../../platform/basics/english.ts";
+import { counted, inEnglish, type English } from "../../../platform/basics/english.ts";
 import { trafficAdvice } from "../../../platform/http/traffic-notes.ts";
 import { SENDER_UNSET } from "../../../platform/outside/mail.ts";
 import { hindranceTexts } from "../updates/hindrance-texts.ts";
@@ -8,31 +8,34 @@ type PartState = MonitoringHealth["services"][ServicePart];
 type PartSentence = SentenceOf<typeof partSentences>;
 
 const texts: English<typeof partSentences> = {
-  answers: () => "It answers.",
-  silent: () => "It does not answer.",
-  off: ({ setting }) => `Off: ${setting} is not set.`,
+  answers: () => "Responding.",
+  silent: () => "Not responding.",
+  off: ({ setting }) => `Off: ${setting} isn't set.`,
   configured: () => "Configured.",
   ready: () => "Ready.",
-  waits_for_database: () => "It waits for the database.",
-  redis_silent: () => "It does not answer; events do not reach other processes.",
+  waits_for_database: () => "Waiting for the database.",
+  redis_silent: () => "Not responding: events don't reach other processes.",
   workers_on_time: () => "None is overdue.",
   workers_overdue: ({ workers }) => `Overdue: ${workers.join(", ")}.`,
-  outbox_unreadable: () => "It cannot be read.",
-  answer_waits: ({ seconds }) => `An answer has been waiting for ${seconds} s.`,
-  dead_letters: ({ count }) => `${count} dead letters.`,
+  outbox_unreadable: () => "Can't be read.",
+  answer_waits: ({ seconds }) => `An answer has been waiting for ${counted(seconds, "second")}.`,
+  dead_letters: ({ count }) => `${counted(count, "dead letter")}.`,
   up_to_date: () => "Up to date.",
-  codes_without_links: () => "Learners are mailed codes instead of links: PUBLIC_URL is not set.",
+  codes_without_links: () => "Mail to learners has codes instead of links: PUBLIC_URL isn't set.",
   mail_without_sender: () =>
-    `Mails come from ${SENDER_UNSET}, which most mail servers refuse: SMTP_FROM is not set.`,
+    `Mail comes from ${SENDER_UNSET}, which most mail servers refuse: SMTP_FROM isn't set.`,
   model_answers_made_up: () => "Answers are made up: LLM_MOCK is set.",
-  backups_unknown: () => "The database does not tell.",
-  backup_ahead: () => "The last good one is dated in the future.",
+  backups_unknown: () => "Unknown: the database isn't responding.",
+  backup_ahead: () => "The last good backup is dated in the future.",
   backup_missing: () => "There is no good backup.",
-  backup_not_due: () => "The first is not due yet.",
-  backup_age: ({ ageHours }) => `The last good one is ${ageHours} hours old.`,
-  packs_never_signed: () => "No pack was ever signed here.",
+  backup_not_due: () => "The first backup isn't due yet.",
+  backup_age: ({ ageHours }) =>
+    ageHours === 0
+      ? "The last good backup is less than an hour old."
+      : `The last good backup is ${counted(ageHours, "hour")} old.`,
+  packs_never_signed: () => "No pack has been signed here.",
   signing_key_lost: () =>
-    "The key that clients know is missing or another one: packs cannot be uploaded.",
+    "The key that apps know is missing or has changed: packs can't be uploaded.",
   no_address_refused: () => "No address was refused.",
   forwarded_untrusted: () => trafficAdvice.forwarded_untrusted,
   address_refused_auth: () => trafficAdvice.address_refused_auth,

@@ -6,12 +6,13 @@ export type Hindrance = SentenceOf<typeof hindranceSentences>;
 
 /** The reason, and what to do instead. */
 export const hindranceTexts: English<typeof hindranceSentences> = {
-  platform: () => "Releases are built for Linux on x86_64 and aarch64 only; see the download page.",
-  disabled: () => "No list of releases is set: UPDATE_CHECK_API_URL is empty.",
-  source_checkout: ({ command }) => `This is no release. Run: ${command}`,
-  container: ({ command }) => `This is a container. Run: ${command}`,
+  platform: () => "Releases are built for Linux on x86_64 and aarch64 only. Use the download page.",
+  disabled: () => "No release list is set: UPDATE_CHECK_API_URL is empty.",
+  source_checkout: ({ command }) =>
+    `The server runs from source code, not from a release. Run: ${command}`,
+  container: ({ command }) => `The server runs in a container. Run: ${command}`,
   several_processes: () =>
-    "Other processes serve this database. Update them one by one, from outside: " +
-    "docs/operating/several-processes.md",
-  read_only: ({ folder, command }) => `The service may not write to ${folder}. Run: ${command}`,
+    "Other processes use this database, too. Stop, replace and start them one at a time; see " +
+    "docs/operating/several-processes.md.",
+  read_only: ({ folder, command }) => `The server can't write to ${folder}. Run: ${command}`,
 };

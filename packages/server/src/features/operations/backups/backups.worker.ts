@@ -1,4 +1,5 @@
 import type { Deps } from "../../../deps.ts";
+import { counted } from "../../../platform/basics/english.ts";
 import type { Worker } from "../../../platform/jobs/worker.ts";
 import {
   notifyAdmins,
@@ -44,8 +45,10 @@ async function raiseAlarm(deps: Deps, age: BackupAge): Promise<void> {
   const { ageHours, isDatedAhead } = age;
   const without = isDatedAhead ? "The last good backup is dated in the future." : NONE;
   const found =
-    ageHours === undefined ? without : `The last good backup is ${Math.floor(ageHours)} hours old.`;
-  const remedy = "make one by hand, and see why the daily one fails";
+    ageHours === undefined
+      ? without
+      : `The last good backup is ${counted(Math.floor(ageHours), "hour")} old.`;
+  const remedy = "back up now, and find out why the nightly backup fails";
   deps.log.error({ ageHours: ageHours ?? null, remedy }, found);
   await notifyAdmins(deps, {
     kind: "backup_stale",
