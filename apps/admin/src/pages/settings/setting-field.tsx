@@ -6,7 +6,7 @@ import { settingName, settingText } from "../../features/settings/setting-places
 import { useText } from "../../text/use-text.ts";
 import { useDollars } from "../../features/units/use-dollars.ts";
 import { LimitsField } from "./limits-field.tsx";
-import { isSwitch, rangeText, standardText, typedOf } from "./setting-values.ts";
+import { isSwitch, originText, rangeText, standardText, typedOf } from "./setting-values.ts";
 
 interface SettingFieldProps {
   readonly about: SettingAbout;
@@ -72,24 +72,15 @@ function Origin({ about }: Pick<SettingFieldProps, "about">) {
   const text = useText();
   const { t, date } = text;
   const admins = useRead(listAdminAccounts);
-  const { source, updatedAt, updatedBy, environment, effect } = about;
-  const by = admins.data?.admins.find(({ id }) => id === updatedBy)?.email ?? updatedBy;
-  const when = updatedAt === null ? "" : date(updatedAt, { dateStyle: "medium" });
-  const variable = environment?.name;
+  const { source, updatedAt, updatedBy, effect } = about;
+  const stored = {
+    by: admins.data?.admins.find(({ id }) => id === updatedBy)?.email ?? updatedBy,
+    when: updatedAt === null ? "" : date(updatedAt, { dateStyle: "medium" }),
+  };
   const standard = standardText(about, text);
-  const said =
-    source === "stored"
-      ? by === null
-        ? t("settings.stored_unknown", { when })
-        : t("settings.stored", { by, when })
-      : source === "environment"
-        ? variable === undefined
-          ? t("settings.environment_several")
-          : t("settings.environment", { name: variable })
-        : t("settings.default");
   return (
     <Text tone="faint" size="small">
-      {said}
+      {originText(about, stored, text)}
       {source !== "default" && standard !== undefined && ` · ${standard}`}
       {effect === "new_sessions" && ` · ${t("settings.new_sessions")}`}
     </Text>

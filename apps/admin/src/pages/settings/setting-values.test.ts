@@ -5,6 +5,7 @@ import texts from "../../text/en/settings.json" with { type: "json" };
 import type { Translator } from "../../text/use-text.ts";
 import {
   changesOf,
+  originText,
   rangeText,
   refusedFields,
   shownValue,
@@ -64,6 +65,24 @@ describe("a typed setting", () => {
     expect(standardText(about({ max: 65_535, default: 3_000 }), text)).toContain("3000");
     expect(standardText(about({ type: "object", default: { max: 2 } }), text)).toBeUndefined();
     expect(standardText(about({ default: null }), text)).toBeUndefined();
+  });
+
+  it("shows its range, that of ports without thousands separators", () => {
+    expect(rangeText(about({ max: 65_535 }), text)).toBe("1 to 65535");
+    expect(rangeText(about({ max: 65_536 }), text)).toBe("1 to 65,536");
+  });
+
+  it.each([
+    ["stored", "MAX_USERS", "Set by ada@example.org on 5 May"],
+    ["environment", "MAX_USERS", "Set by environment variable MAX_USERS"],
+    ["environment", undefined, "Set on the server"],
+    ["file", "MAX_USERS", "Set by MAX_USERS in CONFIG_FILE"],
+    ["generated", "MAX_USERS", "generated"],
+    ["default", "MAX_USERS", "Default"],
+  ] as const)("says that it comes from %s, variable %s", (origin, name, said) => {
+    const environment = name === undefined ? null : { name, value: 5 };
+    const stored = { by: "ada@example.org", when: "5 May" };
+    expect(originText({ origin, environment }, stored, text)).toBe(said);
   });
 
   it.each([[null], [""], [[]], ["unset"]])("has one text for an unset value: %j", (value) => {

@@ -57,15 +57,18 @@ export function wrongIn(about: SettingAbout, typed: string, text: Translator): s
   return isOutside || isBroken ? rangeText(about, text) : undefined;
 }
 
+/** A port is a name rather than a number: it has no thousands separators. */
+const LARGEST_PORT = 65_535;
+
 /** The range of a value; undefined if it is unlimited. */
 export function rangeText(
   about: Pick<SettingAbout, "min" | "max" | "unit"> & Kind,
   text: Translator,
 ): string | undefined {
-  const { t, number } = text;
   const { min, max, unit } = about;
   if (min === null || max === null || isSwitch(about)) return undefined;
-  const range = t("settings.range", { min: number(min), max: number(max) });
+  const shown = max === LARGEST_PORT ? String : text.number;
+  const range = text.t("settings.range", { min: shown(min), max: shown(max) });
   return unit === null ? range : `${range} ${unitText(unit, text)}`;
 }
 
@@ -76,6 +79,30 @@ export function standardText(about: SettingAbout, text: Translator): string | un
   if (type === "object" && !Array.isArray(standard)) return undefined;
   if (isEmpty(standard)) return undefined;
   return text.t("settings.standard", { value: shownValue(about, standard, text) });
+}
+
+/** Where a value comes from: the page, or the place on the server. */
+export function originText(
+  { origin, environment }: Pick<SettingAbout, "origin" | "environment">,
+  stored: { readonly by: string | null; readonly when: string },
+  { t }: Translator,
+): string {
+  const name = environment?.name;
+  switch (origin) {
+    case "stored":
+      return stored.by === null
+        ? t("settings.stored_unknown", { when: stored.when })
+        : t("settings.stored", { by: stored.by, when: stored.when });
+    case "environment":
+    case "file":
+      return name === undefined
+        ? t("settings.environment_several")
+        : t(`settings.${origin}`, { name });
+    case "generated":
+      return t("settings.origin_generated");
+    case "default":
+      return t("settings.default");
+  }
 }
 
 /** A value for display: switches as words, lists as lists, one word for an unset value. */
