@@ -46,7 +46,7 @@ describe("the learner pages", () => {
     await page.getByText("1 row", { exact: true }).waitFor();
     await page.getByRole("rowheader").getByRole("link").click();
     await page.getByText(email, { exact: true }).waitFor();
-    await page.getByText("No books chosen").waitFor();
+    await page.getByText("the app asks for a book first").waitFor();
     const parts = await page.getByRole("heading", { level: 2 }).allTextContents();
     expect(parts).toEqual(["Study plan", "Answers", "Active sessions"]);
     expect(await axeInBothThemes(page)).toEqual([]);
