@@ -199,6 +199,7 @@ export const readClientDistribution = endpoint({
               monthOverMonthPct: z
                 .number()
                 .describe("Growth of the total over the last 30 days, percent."),
+              total30dAgo: z.number().int().describe("Number of devices registered 30 days ago."),
             }),
           )
           .describe("Platforms with at least one device."),

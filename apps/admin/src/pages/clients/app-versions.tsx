@@ -8,6 +8,7 @@ import { CsvButton } from "../../features/chart-csv/csv-button.tsx";
 import { platformName } from "../../features/devices/platform-name.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
+import { growthText } from "./device-growth.ts";
 import { sharesOf, type VersionCount } from "./version-shares.ts";
 
 type Platform = CallOutput<typeof readClientDistribution>["platforms"][number];
@@ -44,21 +45,16 @@ interface PlatformProps {
 
 function PlatformVersions({ platform, versions }: PlatformProps) {
   const text = useText();
-  const { t, number, sentences } = text;
-  const { total, active7d, monthOverMonthPct } = platform;
+  const { t, sentences } = text;
+  const { total, active7d } = platform;
   const name = platformName(platform.platform, text);
-  const growth = number(monthOverMonthPct / 100, {
-    style: "percent",
-    maximumFractionDigits: 1,
-    signDisplay: "exceptZero",
-  });
   return (
     <Section heading={name}>
       <Stack space={1}>
         <Text tone="soft" size="small">
           {sentences([
             t("clients.platform_devices", { total, active: active7d }),
-            t("clients.platform_growth", { growth }),
+            growthText(platform, text),
           ])}
         </Text>
         <StackedBar

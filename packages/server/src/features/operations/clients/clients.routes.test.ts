@@ -127,8 +127,8 @@ describe("GET /api/admin/clients/distribution", () => {
       body: {
         data: {
           platforms: [
-            { platform: "ios", total: 4, active7d: 3, monthOverMonthPct: 33.3 },
-            { platform: "web", total: 1, active7d: 1, monthOverMonthPct: 100 },
+            { platform: "ios", total: 4, active7d: 3, monthOverMonthPct: 33.3, total30dAgo: 3 },
+            { platform: "web", total: 1, active7d: 1, monthOverMonthPct: 100, total30dAgo: 0 },
           ],
           versions: [
             { platform: "ios", version: "1.1.0", count: 2 },

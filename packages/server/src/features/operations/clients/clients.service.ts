@@ -79,6 +79,7 @@ export async function readClientDistribution(needs: Needs) {
       total,
       active7d: active,
       monthOverMonthPct: growthPct(before, total),
+      total30dAgo: before,
     })),
     versions: await countAppVersions(database, VERSIONS_MAX),
     policies: await listUpgradePolicies(needs),
