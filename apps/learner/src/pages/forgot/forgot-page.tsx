@@ -7,7 +7,7 @@ import { AccountFrame } from "../../features/account/account-frame.tsx";
 import { requestReset } from "../../server-state/account.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** Asks for an email with a link or a code; replies the same whether or not the address is known. */
+/** Asks for a link or a code by email; replies the same whether or not the address is known. */
 export function ForgotPage() {
   const text = useText();
   const { t } = text;
