@@ -10,6 +10,7 @@ import { DCLinter } from "dclint";
 import { validate, ValidationSeverity } from "dockerfile-utils";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "@wordloom/server/cli/web-app-sources";
+import { proxyExample } from "./proxy-examples.ts";
 import { settingsTable } from "@wordloom/server/platform/settings/settings-table";
 
 const read = (name: string) => readFileSync(join(ROOT, "deploy", name), "utf8");
@@ -38,13 +39,16 @@ describe("the container description", () => {
       );
     };
     expect(await check()).toBe(0);
-    expect(await check({ BASE_PATH: "/words/" })).toBe(0);
+    for (const BASE_PATH of ["/", "/words/", "words", "words/", "//a//b/"]) {
+      expect(await check({ BASE_PATH })).toBe(0);
+    }
     status = 503;
     expect(await check()).toBe(1);
     server.close();
     await once(server, "close");
     expect(await check()).toBe(1);
-    expect(asked).toEqual(["/health/ready", "/words/health/ready", "/health/ready"]);
+    const paths = ["", "", "/words", "/words", "/words", "/a/b", ""];
+    expect(asked).toEqual(paths.map((base) => `${base}/health/ready`));
     expect(text).toMatch(/HEALTHCHECK --interval=30s .*--start-interval=2s/);
   });
 
@@ -130,12 +134,46 @@ describe("the compose file", () => {
     expect(text).toMatch(/^ {6}- backups:\/backups$/m);
   });
 
+  it("takes its values from the two files that its first lines name", () => {
+    const text = read("compose.yaml");
+    const [, values = "", settings = ""] =
+      /^# {3}\.env +(.*)\n# {3}wordloom\.env +(.*)$/m.exec(text) ?? [];
+    const asked = [...text.matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => name);
+    expect(new Set(asked)).toEqual(new Set(["WORDLOOM_TAG", "POSTGRES_PASSWORD"]));
+    for (const name of asked) expect(values).toContain(`${name}=`);
+    expect(text).toMatch(
+      /^ {4}env_file:\n(?: {6}#.*\n)* {6}- path: wordloom\.env\n {8}required: false$/m,
+    );
+    const names = settings.match(/[A-Z_]{3,}/g) ?? [];
+    expect(names).not.toEqual([]);
+    expect(names.filter((name) => !Object.hasOwn(settingsTable, name))).toEqual([]);
+  });
+
   it.runIf(spawnSync("docker", ["compose", "version"]).status === 0)("is read by Compose", () => {
     const env = { ...process.env, WORDLOOM_TAG: "v1.0.0", POSTGRES_PASSWORD: "secret" };
     const { status, stderr } = spawnSync("docker", ["compose", "-f", file, "config", "-q"], {
       env,
     });
     expect([status, stderr.toString()]).toEqual([0, ""]);
+  });
+});
+
+describe("the examples of proxies", () => {
+  it("ask several processes whether they are ready, below the path", () => {
+    const severalProcesses = true;
+    expect(proxyExample("Caddyfile", { severalProcesses })).toMatch(
+      /^\t+health_uri \/health\/ready$/m,
+    );
+    expect(proxyExample("Caddyfile", { severalProcesses, underPath: true })).toMatch(
+      /^\t+health_uri \/words\/health\/ready$/m,
+    );
+  });
+
+  it("do not cut off a single process that can store nothing", () => {
+    for (const underPath of [false, true]) {
+      expect(proxyExample("Caddyfile", { underPath })).not.toContain("health");
+      expect(proxyExample("nginx.conf", { underPath })).not.toContain("health");
+    }
   });
 });
 

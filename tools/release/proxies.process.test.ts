@@ -1,13 +1,12 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { request, type RequestOptions } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ROOT } from "@wordloom/server/cli/web-app-sources";
 import { remoteBook, remoteWord } from "@wordloom/testing/neighbors/remote-book";
 import {
   createDataDirectory,
@@ -16,12 +15,12 @@ import {
 } from "@wordloom/testing/process/server-process";
 import { until } from "@wordloom/testing/service/until";
 import { freePort } from "@wordloom/testing/service/ports";
+import { proxyExample } from "./proxy-examples.ts";
 
 // The examples in deploy/, with other ports and a test certificate, in front of the service.
 
 const isInstalled = (program: string) =>
   spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
-const example = (name: string) => readFileSync(join(ROOT, "deploy", name), "utf8");
 
 interface Place {
   readonly folder: string;
@@ -34,13 +33,12 @@ interface Place {
 
 const proxies: Readonly<Record<string, (place: Place) => ChildProcess>> = {
   nginx({ folder, port, upstream, base }) {
-    const site = example("nginx.conf")
+    const site = proxyExample("nginx.conf", { underPath: base !== "" })
       .replaceAll("127.0.0.1:3000", upstream)
       .replace("listen 443 ssl", `listen 127.0.0.1:${port} ssl`)
       .replace(/^server \{\s*listen 80;[^}]*\}/m, "")
       .replace(/ssl_certificate .*/, `ssl_certificate ${folder}/cert.pem;`)
-      .replace(/ssl_certificate_key .*/, `ssl_certificate_key ${folder}/key.pem;`)
-      .replace("location / {", `location ${base}/ {`);
+      .replace(/ssl_certificate_key .*/, `ssl_certificate_key ${folder}/key.pem;`);
     const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
       .map((name) => `${name}_temp_path ${folder}/${name};`)
       .join("\n");
@@ -50,11 +48,10 @@ const proxies: Readonly<Record<string, (place: Place) => ChildProcess>> = {
     return spawn("nginx", ["-c", file], { stdio: ["ignore", "ignore", "inherit"] });
   },
   caddy({ folder, port, upstream, base }) {
-    const site = example("Caddyfile")
+    const parts = { underPath: base !== "", severalProcesses: base !== "" };
+    const site = proxyExample("Caddyfile", parts)
       .replaceAll("127.0.0.1:3000", upstream)
-      .replace("words.example.org {", `https://127.0.0.1:${port} {\n\ttls cert.pem key.pem`)
-      .replace("reverse_proxy ", `reverse_proxy ${base}/* `)
-      .replace("health_uri /", `health_uri ${base}/`);
+      .replace("words.example.org {", `https://127.0.0.1:${port} {\n\ttls cert.pem key.pem`);
     const file = join(folder, "Caddyfile");
     writeFileSync(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`);
     const options = ["run", "--adapter", "caddyfile", "--config", file];
@@ -133,6 +130,17 @@ describe.each(Object.keys(proxies))("the example of %s", (program) => {
         { email: `${name}@example.org`, username: name, password: "Lovelace1815" },
         headers,
       );
+
+    it.runIf(base !== "")("forwards the path alone, with and without a slash", async () => {
+      const bare = await ask("");
+      bare.resume();
+      // nginx adds the slash itself.
+      const { location, "x-request-id": answered } = bare.headers;
+      expect(location ?? answered).toMatch(location === undefined ? /^\S+$/ : /\/words\/$/);
+      const other = await ask("mith/health/live");
+      other.resume();
+      expect(other.headers["x-request-id"]).toBeUndefined();
+    });
 
     it("takes an upload of three megabytes", async () => {
       const admin = { email: "ada@example.org", password: "Lovelace1815" };
