@@ -91,7 +91,9 @@ export const OverviewDashboard = z.object({
         "Size of the disk, bytes; null if the file system does not report it.",
       ),
     })
-    .describe("The disk that holds the data directory."),
+    .describe(
+      "The disk with the least free space: of those with the data directory and the SQLite file.",
+    ),
   lastBackup: LastBackup.describe("The backup that would be used if the database were lost."),
   update: z
     .object({

@@ -3,6 +3,7 @@ import { clampedInteger, done, queryInteger, Timestamp, trimmed } from "../core/
 import { endpoint, enveloped, stream } from "../core/endpoint.ts";
 import { eventSentences, partSentences } from "../core/operator-sentences.ts";
 import { sentenceFields } from "../core/sentences.ts";
+import { HealthReason } from "../operations/health.ts";
 
 /** The largest exact integer. */
 const TIME_MAX = Number.MAX_SAFE_INTEGER;
@@ -44,7 +45,8 @@ const Resources = z.object({
   memoryRssBytes: Bytes.describe("Memory of the answering process, bytes."),
   memoryTotalBytes: Bytes.describe("Memory of its machine, bytes."),
   diskTotalBytes: Bytes.nullable().describe(
-    "Size of the disk with the data directory, bytes; null if the system does not report it.",
+    "Size of the disk with the least free space: of those with the data directory and the " +
+      "SQLite file; bytes; null if the system does not report it.",
   ),
   diskFreeBytes: Bytes.nullable().describe(
     "Free space of that disk, bytes; null if the system does not report it.",
@@ -64,6 +66,14 @@ const Resources = z.object({
 
 export const MonitoringHealth = z.object({
   status: z.enum(["ok", "degraded", "down"]).describe("Same as in `GET /health`."),
+  reasons: z
+    .array(z.string())
+    .optional()
+    .describe("Why the status is not ok, in English; absent if it is."),
+  reasonDetails: z
+    .array(HealthReason)
+    .optional()
+    .describe("The same as `reasons`, in the same order, by code; absent likewise."),
   storeProbeOk: z.boolean().describe("Whether the database answered within two seconds."),
   dbSizeBytes: Bytes.describe("Size of the database, bytes."),
   uptimeSecs: Count.describe("Seconds since the answering process started."),

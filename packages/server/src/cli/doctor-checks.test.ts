@@ -9,6 +9,7 @@ import { prepareDataDirectory } from "../platform/settings/data-directory.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import { testSettings } from "@wordloom/testing/service/test-settings";
 import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
+import { mountSmallDisk } from "../testing/faults/small-disk.ts";
 import { examine, type ExamineOptions } from "./doctor-checks.ts";
 import type { Database } from "../platform/database/tables.ts";
 
@@ -58,6 +59,21 @@ describe("examine", () => {
     const checks = ["data", "space", "database", "schema", "integrity", "outbox", "totals"];
     expect(Object.keys(found)).toEqual([...checks, "requests"]);
     expect(Object.values(found).join("")).not.toContain("wrong");
+  });
+
+  it("looks at the disk of the database too, if it is another one", async (context) => {
+    const disk = await mountSmallDisk(8 * 1024 ** 2);
+    if (disk === undefined) return context.skip("no disk to mount");
+    try {
+      await prepare();
+      const own = await findings({ DATABASE_URL: `sqlite:${join(disk.path, "learning.db")}` });
+      const lines = (own["space"] ?? "").trim().split("\n");
+      expect(lines).toHaveLength(2);
+      expect(lines.join()).toContain(`MB free in ${dataDir}`);
+      expect(lines[1]).toMatch(/^wrong: \d MB free in .*: free up space on this disk$/);
+    } finally {
+      await disk.remove();
+    }
   });
 
   it("reports a missing PUBLIC_URL or SMTP_FROM if mail is configured", async () => {

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statfsSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dialectOf } from "../platform/database/dialect/dialect-of.ts";
 import {
   finishForsakenRestore,
@@ -14,6 +14,7 @@ import {
   rebuildTotals,
 } from "../features/study/activity-audit/activity-audit.service.ts";
 import { readOutboxBacklog } from "../features/study/records/outbox.service.ts";
+import { roomIn, storageFolders } from "../features/operations/health/disk-room.service.ts";
 import { lacksSender, SENDER_UNSET } from "../platform/outside/mail.ts";
 import { lacksLinks } from "../platform/settings/public-link.ts";
 import { MINUTE_MS } from "../platform/time/durations.ts";
@@ -67,6 +68,7 @@ export async function* examine(
   if (lacksLinks(settings)) yield wrong("mail", WITHOUT_LINKS);
   if (lacksSender(settings)) yield wrong("mail", WITHOUT_SENDER);
   yield* examineDirectory(settings.DATA_DIR);
+  yield* examineDisks(settings);
   const restore = await judgeRestore(settings, options);
   if (restore !== undefined) yield restore;
   if (restore?.state === "wrong") return;
@@ -92,13 +94,21 @@ function* examineDirectory(dataDir: string): Generator<Finding> {
   const loose = looseModes(dataDir);
   for (const text of loose) yield wrong("data", text);
   if (loose.length === 0) yield ok("data", dataDir);
-  yield judgeFreeSpace(dataDir);
 }
 
-function judgeFreeSpace(dataDir: string): Finding {
-  const { bavail, bsize } = statfsSync(dataDir);
-  const freeBytes = bavail * bsize;
-  const text = `${Math.floor(freeBytes / MEBIBYTE)} MB free`;
+/** Each disk once: the SQLite file may be on another one than the data directory. */
+async function* examineDisks(settings: Settings): AsyncGenerator<Finding> {
+  const folders = storageFolders({ settings }).filter((folder) => existsSync(folder));
+  const disks = folders.map((folder) => statSync(folder).dev);
+  for (const [at, folder] of folders.entries()) {
+    if (disks.indexOf(disks[at] ?? 0) < at) continue;
+    const room = await roomIn(folder);
+    if (room !== undefined) yield judgeFreeSpace(room.freeBytes, folder);
+  }
+}
+
+function judgeFreeSpace(freeBytes: number, folder: string): Finding {
+  const text = `${Math.floor(freeBytes / MEBIBYTE)} MB free in ${folder}`;
   if (freeBytes < FREE_WRONG_BYTES) return wrong("space", `${text}: free up space on this disk`);
   if (freeBytes < FREE_NOTE_BYTES) return note("space", `${text}; this is getting low`);
   return ok("space", text);

@@ -27,8 +27,17 @@ const well = {
   requests: part(true),
   backups: part(true),
 };
-const headline = (ailing: object, status: "ok" | "degraded" = "ok") =>
-  healthHeadline({ services: { ...well, ...ailing }, status }, text);
+const headline = (ailing: object, status: "ok" | "degraded" | "down" = "ok", ...codes: Code[]) =>
+  healthHeadline(
+    {
+      services: { ...well, ...ailing },
+      status,
+      reasonDetails: codes.map((code) => ({ code, args: {} })),
+    },
+    text,
+  );
+
+type Code = "backup_stale" | "disk_full" | "disk_nearly_full";
 
 describe("the monitoring headline", () => {
   it("says that everything is fine, or repeats the sentence of the only bad part", () => {
@@ -39,5 +48,17 @@ describe("the monitoring headline", () => {
   it("counts several bad parts, and never calls a degraded service healthy", () => {
     expect(headline({ mail: part(false), redis: part(false) })).toBe("2 parts need attention.");
     expect(headline({}, "degraded")).toBe("Something’s wrong on the server.");
+  });
+
+  it("says what is wrong with the disk, which is no part", () => {
+    expect(headline({}, "down", "disk_full")).toBe("The disk is full: nothing can be stored.");
+    expect(headline({}, "degraded", "disk_nearly_full")).toBe("The disk is nearly full.");
+    const stale = { backups: part(false) };
+    expect(headline(stale, "degraded", "disk_nearly_full", "backup_stale")).toBe(
+      "2 parts need attention.",
+    );
+    expect(headline(stale, "down", "disk_full", "backup_stale")).toBe(
+      "The disk is full: nothing can be stored.",
+    );
   });
 });

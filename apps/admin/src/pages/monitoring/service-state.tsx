@@ -16,6 +16,7 @@ import { sentenceText } from "../../features/sentences/sentence-text.ts";
 import { bytesText } from "../../features/units/bytes-text.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
+import { reasonsOfNoPart } from "./health-headline.ts";
 import { shareText } from "./request-charts.tsx";
 
 const REFRESH_MS = 10_000;
@@ -30,7 +31,7 @@ export function ServiceState() {
         {(data) => (
           <>
             <Resources health={data} />
-            <Parts services={data.services} />
+            <Parts health={data} />
           </>
         )}
       </Loaded>
@@ -64,16 +65,21 @@ function Resources({ health }: { readonly health: MonitoringHealth }) {
   );
 }
 
-function Parts({ services }: { readonly services: MonitoringHealth["services"] }) {
+function Parts({ health }: { readonly health: MonitoringHealth }) {
   const text = useText();
   const { t } = text;
-  const parts = Object.entries(services) as [
+  const parts = Object.entries(health.services) as [
     ServicePart,
     MonitoringHealth["services"][ServicePart],
   ][];
   return (
     <Section heading={t("monitoring.parts")}>
       <List aria-label={t("monitoring.parts")}>
+        {reasonsOfNoPart(health, text).map((reason) => (
+          <ListRow key={reason} end={<Badge tone="slip">{t("monitoring.wants_look")}</Badge>}>
+            {reason}
+          </ListRow>
+        ))}
         {parts
           .toSorted(([, one], [, other]) => Number(one.healthy) - Number(other.healthy))
           .map(([name, { healthy, also = [], ...first }]) => (

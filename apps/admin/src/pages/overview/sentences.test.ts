@@ -65,7 +65,6 @@ describe("the sentences of the overview", () => {
     expect(sentences.map(({ text: line }) => line)).toContain("50% of the disk is free.");
   });
 
-  const nearlyFull = { disk: { freeBytes: 1e6, totalBytes: 100e9 } };
   const reasons = (
     overall: "degraded" | "down",
     code: OverviewDashboard["status"]["reasonDetails"][number]["code"],
@@ -102,7 +101,7 @@ describe("the sentences of the overview", () => {
       {},
       "2 workers are overdue",
     ],
-    ["a disk that is nearly full", nearlyFull, {}, "0% of the disk"],
+    ["a disk that is nearly full", reasons("degraded", "disk_nearly_full"), {}, "nearly full"],
     ["a full disk", reasons("down", "disk_full"), {}, "is full"],
     [
       "many errors",

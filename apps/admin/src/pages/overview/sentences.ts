@@ -18,9 +18,8 @@ export interface Sentence {
 
 const ORDER: readonly Tone[] = ["slip", "plain", "firm"];
 
-/** The thresholds of the service's own health check. */
+/** The threshold of the service's own health check. */
 const WAITING_SECS_MAX = 60;
-const DISK_FREE_MIN_BYTES = 512 * 1024 * 1024;
 
 /** The state of the service, the worst first. Disabled parts are omitted. */
 export function sentencesOf(
@@ -112,6 +111,7 @@ function database(health: MonitoringHealth | undefined, { t, number }: Translato
   } satisfies Sentence;
 }
 
+/** The service judges all its disks; the figure is of the fullest. */
 function disk(
   { disk: { freeBytes, totalBytes }, status }: OverviewDashboard,
   { t, number, percent }: Translator,
@@ -120,13 +120,14 @@ function disk(
   if (hasReason(status, "disk_full")) {
     return { key: "disk", tone: "slip", text: t("overview.disk_full") } satisfies Sentence;
   }
+  const figure = freeBytes === null ? undefined : gigabytes(freeBytes, number);
+  if (hasReason(status, "disk_nearly_full")) {
+    const said = t("sentences.health.disk_nearly_full");
+    return { key: "disk", tone: "slip", text: said, figure } satisfies Sentence;
+  }
   if (freeBytes === null || totalBytes === null || totalBytes === 0) return undefined;
-  return {
-    key: "disk",
-    tone: freeBytes < DISK_FREE_MIN_BYTES ? "slip" : "firm",
-    text: t("overview.disk", { share: percent(freeBytes / totalBytes) }),
-    figure: gigabytes(freeBytes, number),
-  } satisfies Sentence;
+  const said = t("overview.disk", { share: percent(freeBytes / totalBytes) });
+  return { key: "disk", tone: "firm", text: said, figure } satisfies Sentence;
 }
 
 function workers({ waiting: { missedWorkers: count } }: OverviewDashboard, { t }: Translator) {

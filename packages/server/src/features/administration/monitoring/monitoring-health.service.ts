@@ -35,13 +35,13 @@ const LAG_MAX_SECS = 60;
 
 /** Health of the service and its parts; as much as possible also works without the database. */
 export async function readMonitoringHealth(needs: Needs): Promise<MonitoringHealth> {
-  const { status, version, uptime_seconds, error_rate } = await readHealth(needs);
+  const { version, uptime_seconds, error_rate, ...judged } = await readHealth(needs);
   const storeProbeOk = await databaseAnswers(needs);
   const outbox = storeProbeOk ? await readOutbox(needs) : undefined;
   const size = storeProbeOk ? await readDatabaseSize(needs) : undefined;
   const backup = storeProbeOk ? await readBackupAge(needs) : undefined;
   return {
-    status,
+    ...judged,
     storeProbeOk,
     version,
     uptimeSecs: uptime_seconds,

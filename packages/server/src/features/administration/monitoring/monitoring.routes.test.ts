@@ -1,6 +1,7 @@
 import type { MonitoredWorker } from "@wordloom/contract";
 import { describe, expect } from "vitest";
 import { VERSION } from "../../../platform/basics/version.ts";
+import { noteIfFull } from "../../../platform/memory/full-disk.ts";
 import { createLog } from "../../../platform/observability/create-log.ts";
 import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { testDialect } from "@wordloom/testing/databases/test-database";
@@ -50,6 +51,22 @@ describe("GET /api/admin/monitoring/health", () => {
         expect(connections).toBeLessThanOrEqual(max);
         expect(idle).toBeLessThanOrEqual(connections);
         expect(resources.walSizeBytes).toBe(testDialect === "postgres" ? null : 0);
+      },
+    },
+    "says why nothing can be stored": {
+      as: "admin",
+      given: ({ deps }) => {
+        const refusal = { code: testDialect === "postgres" ? "53100" : "ERR_SQLITE_ERROR" };
+        noteIfFull(deps, Object.assign(new Error("no space left"), refusal, { errcode: 13 }));
+      },
+      send,
+      status: 200,
+      body: {
+        data: {
+          status: "down",
+          reasons: ["The disk is full: nothing can be stored."],
+          reasonDetails: [{ code: "disk_full", args: {} }],
+        },
       },
     },
     "counts waiting answers and dead letters": {

@@ -1,8 +1,8 @@
-import { statfs } from "node:fs/promises";
 import { availableParallelism, totalmem } from "node:os";
 import type { MonitoringHealth } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { poolStatus } from "../../../platform/database/dialect/pool-status.ts";
+import { readDiskRooms } from "../../operations/health/disk-room.service.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "metrics" | "settings">;
@@ -43,7 +43,9 @@ export async function sampleResources(needs: Needs): Promise<void> {
   metrics.gauge("database_connections", "Open connections to the database.").set(pool.connections);
   metrics.gauge("database_connections_idle", "Unused ones of them.").set(pool.idle);
   if (diskFreeBytes === null) return;
-  metrics.gauge("disk_free_bytes", "Free space of the data directory's disk.").set(diskFreeBytes);
+  metrics
+    .gauge("disk_free_bytes", "Free space of the fullest disk that data is on.")
+    .set(diskFreeBytes);
 }
 
 /** Share of all processors of the machine since the previous sample, 0 to 100. */
@@ -64,10 +66,11 @@ function usedUs(): number {
   return user + system;
 }
 
-/** Disk usage of the data directory; null if the file system does not report it. */
-export async function readDisk({ settings }: Pick<Needs, "settings">) {
-  const found = await statfs(settings.DATA_DIR).catch(() => undefined);
-  if (found === undefined) return { diskTotalBytes: null, diskFreeBytes: null };
-  const { blocks, bavail, bsize } = found;
-  return { diskTotalBytes: blocks * bsize, diskFreeBytes: bavail * bsize };
+/** The fullest disk that the service stores on; null if the file system does not report it. */
+export async function readDisk(needs: Pick<Needs, "settings">) {
+  const { fullest } = await readDiskRooms(needs);
+  return {
+    diskTotalBytes: fullest?.totalBytes ?? null,
+    diskFreeBytes: fullest?.freeBytes ?? null,
+  };
 }

@@ -16,6 +16,7 @@ const healthy: Facts = {
   waitingAnswers: 0,
   oldestWaitsMs: 0,
   diskFreeBytes: 10 ** 10,
+  databaseDiskFreeBytes: 10 ** 10,
   backupIsStale: false,
 };
 
@@ -39,6 +40,8 @@ describe("degradationReasons", () => {
     ],
     ["The outbox cannot be read.", { waitingAnswers: undefined }],
     ["The disk is nearly full.", { diskFreeBytes: 500_000_000 }],
+    ["The disk is nearly full.", { diskFreeBytes: 0, databaseDiskFreeBytes: undefined }],
+    ["The disk is nearly full.", { diskFreeBytes: 0 }],
     ["backup_stale", { backupIsStale: true }],
     ["Workers are overdue: a, b.", { missedWorkers: ["a", "b"] }],
   ])("reports: %s", (reason, facts) => {
@@ -47,24 +50,24 @@ describe("degradationReasons", () => {
 });
 
 describe("refusalReasons", () => {
-  const unknown = { diskFreeBytes: undefined, wasFull: false, isReadOnly: false };
+  const unknown = { databaseDiskFreeBytes: undefined, wasFull: false, isReadOnly: false };
   it.each<[string, Partial<StorageFacts>, string[]]>([
-    ["nothing is free", { diskFreeBytes: 0 }, ["disk_full"]],
-    ["less is free than a write needs", { diskFreeBytes: 262_143 }, ["disk_full"]],
+    ["nothing is free", { databaseDiskFreeBytes: 0 }, ["disk_full"]],
+    ["less is free than a write needs", { databaseDiskFreeBytes: 262_143 }, ["disk_full"]],
     ["the database refused a write, on a disk elsewhere", { wasFull: true }, ["disk_full"]],
     ["the database is read-only", { isReadOnly: true }, ["database_read_only"]],
     [
       "a full disk is the cause of that",
-      { diskFreeBytes: 0, isReadOnly: true },
+      { databaseDiskFreeBytes: 0, isReadOnly: true },
       ["disk_full", "database_read_only"],
     ],
-    ["little is free", { diskFreeBytes: 262_144 }, []],
+    ["little is free", { databaseDiskFreeBytes: 262_144 }, []],
     ["nothing is known", {}, []],
   ])("knows whether anything can be stored when %s", (_name, facts, codes) => {
     expect(refusalReasons({ ...unknown, ...facts }).map(({ code }) => code)).toEqual(codes);
   });
 
   it("is the only thing told of a full disk", () => {
-    expect(said({ ...healthy, diskFreeBytes: 0 })).toEqual([]);
+    expect(said({ ...healthy, diskFreeBytes: 0, databaseDiskFreeBytes: 0 })).toEqual([]);
   });
 });

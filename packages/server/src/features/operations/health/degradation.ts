@@ -12,8 +12,10 @@ export interface Facts {
   readonly waitingAnswers: number | undefined;
   /** Age of the oldest waiting answer, in milliseconds. */
   readonly oldestWaitsMs: number;
-  /** Undefined when unknown. */
+  /** Of the fullest disk; undefined when unknown. */
   readonly diskFreeBytes: number | undefined;
+  /** Of the database's disk; undefined when unknown. */
+  readonly databaseDiskFreeBytes: number | undefined;
   /** Whether the last good backup is older than it may be. */
   readonly backupIsStale: boolean;
 }
@@ -30,18 +32,20 @@ type PlainCode = Exclude<Reason["code"], "migrations_pending" | "workers_overdue
 
 /** Facts about a database that answers, and may refuse all writes. */
 export interface StorageFacts {
-  /** Undefined when unknown. */
-  readonly diskFreeBytes: number | undefined;
+  /** Of the database's disk; undefined when unknown. Other disks do not stop it. */
+  readonly databaseDiskFreeBytes: number | undefined;
   /** Whether a write was refused lately because the disk was full. */
   readonly wasFull: boolean;
   readonly isReadOnly: boolean;
 }
 
 /** Why nothing can be stored; empty: it can. Nobody can sign in then either. */
-export function refusalReasons({ diskFreeBytes, wasFull, isReadOnly }: StorageFacts): Reason[] {
-  const isFull = wasFull || (diskFreeBytes ?? Number.POSITIVE_INFINITY) < DISK_FULL_BYTES;
+export function refusalReasons(facts: StorageFacts): Reason[] {
+  const { databaseDiskFreeBytes, wasFull, isReadOnly } = facts;
   return [
-    ...(isFull ? [{ code: "disk_full", args: {} } as const] : []),
+    ...(wasFull || isBelow(DISK_FULL_BYTES, databaseDiskFreeBytes)
+      ? [{ code: "disk_full", args: {} } as const]
+      : []),
     ...(isReadOnly ? [{ code: "database_read_only", args: {} } as const] : []),
   ];
 }
@@ -60,7 +64,11 @@ export function degradationReasons(facts: Facts): Reason[] {
   } else if (facts.waitingAnswers >= WAITING_ANSWERS_MAX && facts.oldestWaitsMs > WAITING_MS_MAX) {
     add("answers_wait");
   }
-  if (facts.diskFreeBytes !== undefined && isNearlyFull(facts.diskFreeBytes)) {
+  // A full disk of the database is told by itself.
+  if (
+    isBelow(DISK_FREE_MIN_BYTES, facts.diskFreeBytes) &&
+    !isBelow(DISK_FULL_BYTES, facts.databaseDiskFreeBytes)
+  ) {
     add("disk_nearly_full");
   }
   if (!facts.peersReachable) {
@@ -73,7 +81,6 @@ export function degradationReasons(facts: Facts): Reason[] {
   return reasons;
 }
 
-/** A full disk is told by itself. */
-function isNearlyFull(freeBytes: number): boolean {
-  return freeBytes < DISK_FREE_MIN_BYTES && freeBytes >= DISK_FULL_BYTES;
+function isBelow(limit: number, bytes: number | undefined): boolean {
+  return bytes !== undefined && bytes < limit;
 }

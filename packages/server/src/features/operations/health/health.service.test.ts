@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
@@ -7,6 +8,7 @@ import type { MissedWorker } from "../../../platform/jobs/jobs.ts";
 import { mountSmallDisk } from "../../../testing/faults/small-disk.ts";
 import { partialDeps } from "../../../testing/app/partial-deps.ts";
 import { openTestDatabase } from "@wordloom/testing/databases/test-database";
+import { readDiskRooms } from "./disk-room.service.ts";
 import { readDatabaseHealth, readHealth, readReadiness } from "./health.service.ts";
 
 const closing: (() => Promise<void>)[] = [];
@@ -109,6 +111,48 @@ describe("readHealth", () => {
     const down = { status: "down", reasons: expect.arrayContaining([reason]) as string[] };
     expect(await readHealth(deps)).toMatchObject(down);
     expect(await readReadiness(deps)).toMatchObject(down);
+  });
+
+  it("is degraded, but ready, while only the disk of the data directory is full", async (context) => {
+    const disk = await mountSmallDisk(1024 ** 2);
+    if (disk === undefined) return context.skip("no disk to mount");
+    closing.push(() => disk.remove());
+    await disk.fill();
+    const { deps, clock } = await setUp();
+    Object.assign(deps.settings, { DATA_DIR: disk.path });
+    for (const url of ["postgres://db/words", `sqlite:${join(tmpdir(), "learning.db")}`]) {
+      Object.assign(deps.settings, { DATABASE_URL: url });
+      clock.ms += 5_000;
+      expect(await readReadiness(deps)).toEqual({ status: "ok" });
+      expect(await readHealth(deps)).toMatchObject({
+        status: "degraded",
+        reasonDetails: [{ code: "disk_nearly_full", args: {} }],
+      });
+    }
+    Object.assign(deps.settings, { DATABASE_URL: `sqlite:${join(disk.path, "learning.db")}` });
+    clock.ms += 5_000;
+    expect(await readReadiness(deps)).toMatchObject({ status: "down" });
+    expect(await readHealth(deps)).toMatchObject({
+      status: "down",
+      reasonDetails: [{ code: "disk_full", args: {} }],
+    });
+  });
+
+  it("judges the fullest disk", async (context) => {
+    const disk = await mountSmallDisk(1024 ** 2);
+    if (disk === undefined) return context.skip("no disk to mount");
+    closing.push(() => disk.remove());
+    const { deps } = await setUp();
+    const settings = { DATA_DIR: "/", DATABASE_URL: `sqlite:${join(disk.path, "learning.db")}` };
+    Object.assign(deps.settings, settings);
+    const small = { freeBytes: 1024 ** 2, totalBytes: 1024 ** 2 };
+    expect(await readDiskRooms(deps)).toEqual({ database: small, fullest: small });
+    expect(await readHealth(deps)).toMatchObject({
+      status: "degraded",
+      reasonDetails: [{ code: "disk_nearly_full", args: {} }],
+    });
+    Object.assign(deps.settings, { DATA_DIR: disk.path, DATABASE_URL: "postgres://db/words" });
+    expect(await readDiskRooms(deps)).toEqual({ database: undefined, fullest: small });
   });
 
   it("is degraded, with reasons, when something needs attention", async () => {

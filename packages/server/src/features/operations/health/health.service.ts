@@ -10,7 +10,7 @@ import { readOutboxBacklog } from "../../study/records/outbox.service.ts";
 import { createDatabaseProbe, inTime, type DatabaseHealth } from "./database-probe.ts";
 import { isReadOnly, pingDatabase } from "./health.repo.ts";
 import { degradationReasons, refusalReasons, type Facts } from "./degradation.ts";
-import { diskFreeBytes, isDiskReadOnly } from "./disk-room.service.ts";
+import { isDiskReadOnly, readDiskRooms } from "./disk-room.service.ts";
 import { saidReasons, type Reason } from "./reason-texts.ts";
 
 type Needs = Pick<
@@ -37,7 +37,7 @@ const probes = perApp((needs: Needs) => {
     backlog: createCachedValue(clock, FACTS_FRESH_MS, () => outboxFacts(needs)),
     readOnly: createCachedValue(clock, DATABASE_FRESH_MS, () => refusesWrites(needs)),
     missed: createCachedValue(clock, WORKERS_FRESH_MS, () => missedAnywhere(needs)),
-    diskFreeBytes: createCachedValue(clock, FACTS_FRESH_MS, () => diskFreeBytes(needs)),
+    disks: createCachedValue(clock, FACTS_FRESH_MS, () => readDiskRooms(needs)),
     backupAge: createCachedValue(clock, BACKUP_FRESH_MS, () => inTime(readBackupAge(needs))),
     pendingMigrations: createCachedValue(clock, FACTS_FRESH_MS, () =>
       countPendingMigrations(needs),
@@ -72,8 +72,9 @@ export async function databaseAnswers(needs: Needs): Promise<boolean> {
 
 /** Why nothing can be stored. */
 async function whyRefusing(needs: Needs): Promise<Reason[]> {
+  const { database } = await probes(needs).disks.read();
   return refusalReasons({
-    diskFreeBytes: await probes(needs).diskFreeBytes.read(),
+    databaseDiskFreeBytes: database?.freeBytes,
     wasFull: wasFullLately(needs),
     isReadOnly: await probes(needs)
       .readOnly.read()
@@ -86,12 +87,14 @@ async function refusesWrites(needs: Needs): Promise<boolean> {
 }
 
 async function readDegradation(needs: Needs): Promise<Reason[]> {
+  const { database, fullest } = await probes(needs).disks.read();
   return degradationReasons({
     failures: needs.metrics.failures(needs.clock.nowMs()),
     missedWorkers: await probes(needs).missed.read(),
     peersReachable: needs.peers.reachable,
     ...(await probes(needs).backlog.read()),
-    diskFreeBytes: await probes(needs).diskFreeBytes.read(),
+    diskFreeBytes: fullest?.freeBytes,
+    databaseDiskFreeBytes: database?.freeBytes,
     backupIsStale: await backupIsStale(needs),
   });
 }
