@@ -3,6 +3,7 @@ import type { Clock } from "../time/clock.ts";
 import { dialectOf } from "./dialect/dialect-of.ts";
 import { migrations } from "./migrations/index.ts";
 import { statementsFor, type Migration } from "./migrations/migration.ts";
+import { latestStoredMs } from "./stored-times.ts";
 import { runAll } from "./run-all.ts";
 import { programSchema, readSchemaVersion } from "./schema-version.ts";
 import { hasTable } from "./table-names.ts";
@@ -139,6 +140,17 @@ export async function readSchemaCreation(db: Database): Promise<number> {
     select min(applied_at_ms) as at_ms from schema_migrations
   `.execute(db);
   return Number(rows[0]?.at_ms);
+}
+
+/**
+ * If a wrong clock dated the creation in the future, counts the database as created now. Otherwise it
+ * would be too young for any alarm until then.
+ */
+export async function settleSchemaCreation(db: Database, nowMs: number): Promise<void> {
+  await sql`
+    update schema_migrations set applied_at_ms = ${nowMs}
+    where applied_at_ms > ${latestStoredMs(nowMs)}
+  `.execute(db);
 }
 
 /** On SQLite the write lock of each step's transaction is enough. */

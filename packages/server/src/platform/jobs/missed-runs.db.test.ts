@@ -7,6 +7,7 @@ import {
 } from "@wordloom/testing/databases/test-database";
 import { counting, createWorkerProcesses } from "../../testing/app/worker-processes.ts";
 import { partialDeps } from "../../testing/app/partial-deps.ts";
+import { settleSchemaCreation } from "../database/migrate.ts";
 import { createJob } from "./job.ts";
 import { createMissedRuns } from "./missed-runs.ts";
 import type { Worker } from "./worker.ts";
@@ -80,6 +81,34 @@ describe("a worker with a cron pattern", () => {
     await createdAt(clock.ms - DAY_MS);
     await minuteOf(process([worker]));
     expect(counter.runs).toBe(1);
+  });
+
+  it("makes up a run although the first start, or the last run, had a clock that was ahead", async () => {
+    const { process, clock } = processes;
+    const [never, ahead] = [counting("never", nightly), counting("ahead", nightly)];
+    const start = async () => {
+      const now = process([never.worker, ahead.worker]);
+      await minuteOf(now);
+      await now.stop();
+      return [never.counter.runs, ahead.counter.runs];
+    };
+    const laterMs = clock.ms + 3_650 * DAY_MS;
+    await createdAt(laterMs);
+    await test.database
+      .insertInto("job_runs")
+      .values({
+        worker: "ahead",
+        started_at_ms: laterMs,
+        outcome: "ok",
+        error: null,
+        duration_ms: 1,
+      })
+      .execute();
+    expect(await start()).toEqual([0, 0]);
+    await settleSchemaCreation(test.database, clock.ms);
+    expect(await start()).toEqual([0, 0]);
+    clock.ms += DAY_MS;
+    expect(await start()).toEqual([1, 1]);
   });
 
   it("has not missed a run that this process has yet to record", async () => {

@@ -35,7 +35,7 @@ export interface MissedRuns {
  */
 export function createMissedRuns(
   { clock, database, log }: Needs,
-  runLog: Pick<RunLog, "flush" | "lastGood">,
+  runLog: Pick<RunLog, "flush" | "lastGoodKnown">,
 ): MissedRuns {
   const unchecked = new Set<Job>();
   const queue = new Set<Job>();
@@ -50,7 +50,7 @@ export function createMissedRuns(
       if (unchecked.size === 0) return;
       // This process may have run one of them before it lost the lease for a moment.
       await runLog.flush();
-      const lastGood = await runLog.lastGood();
+      const lastGood = await runLog.lastGoodKnown();
       const createdAtMs = await readSchemaCreation(database);
       const missed = [...unchecked]
         .map((job) => {

@@ -37,6 +37,8 @@ export interface RunLog {
    * clock was ahead it is the time when this log first read of it.
    */
   lastGood(): Promise<ReadonlyMap<string, number>>;
+  /** The same of the runs whose time is known: without those noted while the clock was ahead. */
+  lastGoodKnown(): Promise<ReadonlyMap<string, number>>;
   /** Writes the recorded runs. Never rejects; runs that cannot be written are lost. */
   flush(): Promise<void>;
   /**
@@ -99,6 +101,8 @@ export function createRunLog(needs: Pick<Deps, "clock" | "database" | "log">): R
       return new Map(found.map(({ worker, atMs }) => [worker, dated(worker, atMs)]));
     },
 
+    lastGoodKnown: () => listLastKnown(database, latestStoredMs(clock.nowMs())),
+
     async latest() {
       const stored = await latestStored(database);
       const latestMs = latestStoredMs(clock.nowMs());
@@ -152,6 +156,17 @@ async function listLastGood(database: Database, latestMs: number) {
         else max(started_at_ms) end as at_ms
     from job_runs where outcome = 'ok' group by worker`.execute(database);
   return rows.map(({ worker, at_ms }) => ({ worker, atMs: Number(at_ms) }));
+}
+
+async function listLastKnown(database: Database, latestMs: number): Promise<Map<string, number>> {
+  const rows = await database
+    .selectFrom("job_runs")
+    .select(({ fn }) => ["worker", fn.max("started_at_ms").as("started_at_ms")])
+    .where("outcome", "=", "ok")
+    .where("started_at_ms", "<=", latestMs)
+    .groupBy("worker")
+    .execute();
+  return new Map(rows.map((row) => [row.worker, Number(row.started_at_ms)]));
 }
 
 async function latestStored(database: Database): Promise<FinishedRun[]> {

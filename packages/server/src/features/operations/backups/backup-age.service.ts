@@ -1,17 +1,15 @@
 import type { LastBackup } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { readSchemaCreation } from "../../../platform/database/migrate.ts";
+import { latestStoredMs } from "../../../platform/database/stored-times.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
-import { HOUR_MS, MINUTE_MS } from "../../../platform/time/durations.ts";
+import { HOUR_MS } from "../../../platform/time/durations.ts";
 import { findLastGood } from "./backups.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 /** Backups that an operator would restore after an accident. */
 const COUNTED = ["daily", "manual", "upgrade"] as const;
-
-/** The clocks of machines that share a database differ by seconds. */
-const AHEAD_MS = 5 * MINUTE_MS;
 
 export interface BackupAge {
   /** When the last good backup was made; undefined if there is none or its age is unknown. */
@@ -28,7 +26,7 @@ export interface BackupAge {
 /** The age of the last good backup. Backups dated in the future do not count. */
 export async function readBackupAge({ clock, database, settings }: Needs): Promise<BackupAge> {
   const nowMs = clock.nowMs();
-  const { atMs, isAnyAhead } = await findLastGood(database, COUNTED, nowMs + AHEAD_MS);
+  const { atMs, isAnyAhead } = await findLastGood(database, COUNTED, latestStoredMs(nowMs));
   const isDatedAhead = atMs === undefined && isAnyAhead;
   const sinceMs = atMs ?? (await readSchemaCreation(database));
   const isOld = nowMs - sinceMs > settings.BACKUP_ALARM_HOURS * HOUR_MS;

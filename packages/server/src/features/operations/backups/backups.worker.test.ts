@@ -130,6 +130,17 @@ describe("backup_watchdog", () => {
       expect(await readBackupAge(app.deps)).toMatchObject({ ageHours: 0, isStale: false });
     }));
 
+  it("counts from now if the first start had a clock that was ahead", () =>
+    withApp(async (app) => {
+      app.clock.advance(-3_650 * 24 * HOUR_MS);
+      await app.jobs.runNow("backup_watchdog");
+      expect(await notices()).toEqual([]);
+      app.clock.advance(36 * HOUR_MS + 1);
+      await app.jobs.runNow("backup_watchdog");
+      expect(await notices()).toEqual([{ kind: "backup_stale" }]);
+      expect(await reasons(app)).toContain("backup_stale");
+    }));
+
   it("does not count a backup that is gone, damaged or made before a restore", () =>
     withApp(async ({ deps, jobs, clock }) => {
       await jobs.runNow("daily_backup");

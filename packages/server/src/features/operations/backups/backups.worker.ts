@@ -1,5 +1,6 @@
 import type { Deps } from "../../../deps.ts";
 import { counted } from "../../../platform/basics/english.ts";
+import { settleSchemaCreation } from "../../../platform/database/migrate.ts";
 import type { Worker } from "../../../platform/jobs/worker.ts";
 import {
   notifyAdmins,
@@ -27,6 +28,7 @@ export const backupWatchdog: Worker = {
   name: "backup_watchdog",
   schedule: { cron: "0 * * * *" },
   async run(deps) {
+    await settleSchemaCreation(deps.database, deps.clock.nowMs());
     await removeLeftovers(deps);
     const backups = await listBackups(deps);
     const age = await readBackupAge(deps);
