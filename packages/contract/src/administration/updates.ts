@@ -40,7 +40,7 @@ export const ChannelStatus = z.object({
     .describe("Whether it is newer than the running version and was not rolled back here."),
   failedHereAt: Timestamp.nullable().describe(
     "When it was last installed here, did not become healthy and was rolled back; null if " +
-      "never.",
+      "never, after a later success, and if it is not newer than the running version.",
   ),
   canApply: z
     .boolean()

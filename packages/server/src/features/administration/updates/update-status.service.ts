@@ -79,8 +79,10 @@ function channelStatus(
   release: Release,
   found: { readonly hindrance: Hindrance | undefined; readonly failedAtMs: number | null },
 ): ChannelStatus {
-  const { hindrance, failedAtMs } = found;
+  const { hindrance } = found;
   const isNewer = compareTags(release.tag, installation.version) > 0;
+  // What runs, or is older, may have been installed by hand after it failed.
+  const failedAtMs = isNewer ? found.failedAtMs : null;
   return {
     latestVersion: release.tag,
     latestPublishedAt: toTimestampOrNull(release.publishedAtMs),

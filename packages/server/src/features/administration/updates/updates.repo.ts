@@ -46,14 +46,19 @@ export async function listVersionsRun(db: Database): Promise<VersionsRunTable[]>
   return db.selectFrom("versions_run").selectAll().execute();
 }
 
-/** When each version was last rolled back because it did not become healthy. */
+/** Versions that were rolled back when last installed, because they did not become healthy. */
 export async function listRolledBack(db: Database) {
+  const lastOfEach = db
+    .selectFrom("audit_log")
+    .select(({ fn }) => fn.max("id").as("id"))
+    .where("action", "=", "self_update")
+    .where("outcome", "in", ["rolled_back", "success"])
+    .groupBy("to_version");
   return db
     .selectFrom("audit_log")
-    .select(["to_version", ({ fn }) => fn.max<number>("started_at_ms").as("at_ms")])
-    .where("action", "=", "self_update")
+    .select(["to_version", "started_at_ms as at_ms"])
+    .where("id", "in", lastOfEach)
     .where("outcome", "=", "rolled_back")
-    .groupBy("to_version")
     .execute();
 }
 

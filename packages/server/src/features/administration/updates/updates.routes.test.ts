@@ -33,6 +33,21 @@ async function fetchList({ send, a1 }: ScenarioApp, ...tags: string[]): Promise<
   expect(status, text).toBe(200);
 }
 
+/** The end of an earlier update, in March 2026. */
+const noteInstall = (
+  { deps }: ScenarioApp,
+  toVersion: string,
+  outcome: "failed" | "rolled_back" | "success",
+) =>
+  writeAudit(deps.database, {
+    action: "self_update",
+    outcome,
+    atMs: Date.UTC(2026, 2, 1),
+    fromVersion: "v1.2.0",
+    toVersion,
+    channel: "stable",
+  });
+
 describe("GET /api/admin/updates/status", () => {
   const send = ["GET", `${at}/status`] as const;
   scenarios(updatesFeature, {
@@ -88,14 +103,9 @@ describe("GET /api/admin/updates/status", () => {
     "does not offer a release as newer that was rolled back here": {
       ...admin,
       given: async (app) => {
-        await writeAudit(app.deps.database, {
-          action: "self_update",
-          outcome: "rolled_back",
-          atMs: Date.UTC(2026, 2, 1),
-          fromVersion: VERSION,
-          toVersion: NEW,
-          channel: "stable",
-        });
+        await noteInstall(app, NEW, "success");
+        await noteInstall(app, NEW, "rolled_back");
+        await noteInstall(app, NEW, "failed");
         await fetchList(app, NEW);
       },
       send,
@@ -113,6 +123,27 @@ describe("GET /api/admin/updates/status", () => {
       after: ({ hub }) => {
         expect(hub.recordedEvents().filter(({ type }) => type === "release_available")).toEqual([]);
       },
+    },
+    "offers a release again that was installed after it had been rolled back": {
+      ...admin,
+      given: async (app) => {
+        await noteInstall(app, NEW, "rolled_back");
+        await noteInstall(app, NEW, "success");
+        await fetchList(app, NEW);
+      },
+      send,
+      status: 200,
+      body: { data: { stable: { latestVersion: NEW, hasUpdate: true, failedHereAt: null } } },
+    },
+    "forgets that the release that runs was once rolled back": {
+      ...admin,
+      given: async (app) => {
+        await noteInstall(app, VERSION, "rolled_back");
+        await fetchList(app, VERSION);
+      },
+      send,
+      status: 200,
+      body: { data: { stable: { latestVersion: VERSION, hasUpdate: false, failedHereAt: null } } },
     },
     "forgets the list of another source": {
       ...listed(NEW),
