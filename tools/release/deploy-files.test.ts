@@ -128,6 +128,14 @@ describe("the compose file", () => {
     expect(faultsIn(wrong)).toEqual(["invalid-schema"]);
   });
 
+  it("can be updated with an image that no registry has", () => {
+    const [, service = ""] = /^ {2}wordloom:\n((?: {4}.*\n)+)/m.exec(read("compose.yaml")) ?? [];
+    // `docker compose pull`, which the console names, skips such an image once it is here.
+    expect(service).toMatch(
+      /^ {4}image: wordloom:\$\{WORDLOOM_TAG:.*\n(?: {4}#.*\n)* {4}pull_policy: missing$/m,
+    );
+  });
+
   it("keeps backups on a separate volume", () => {
     const text = read("compose.yaml");
     expect(text).toMatch(/^ {6}BACKUP_DIR: \/backups$/m);

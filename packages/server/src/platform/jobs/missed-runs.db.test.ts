@@ -119,7 +119,7 @@ describe("a worker with a cron pattern", () => {
     const written = new Map<string, number>();
     const missed = createMissedRuns(deps, {
       flush: async () => void written.set("w", clock.ms),
-      lastGood: async () => written,
+      lastGoodKnown: async () => written,
     });
     missed.check([createJob(counting("w", nightly).worker, deps, () => {})]);
     await missed.look();

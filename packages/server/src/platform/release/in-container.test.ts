@@ -26,6 +26,7 @@ describe("isInContainer", () => {
     ["podman with a file system over /run", { env: { container: "podman" } }],
     ["Kubernetes", { env: { KUBERNETES_SERVICE_HOST: "10.96.0.1" } }],
     ["containerd without namespaces of groups", groups("5:cpu:/kubepods/besteffort/pod1/2\n")],
+    ["docker within LXC", groups("5:cpu:/lxc/101/ns/system.slice/docker-4711.scope\n")],
     ["podman as a user", groups("0::/user.slice/user-1000.slice/libpod-4711.scope\n")],
   ])("knows %s", (_name, place) => {
     expect(judge(place)).toBe(true);
@@ -35,6 +36,8 @@ describe("isInContainer", () => {
     ["a machine", {}],
     ["a service of systemd", groups("0::/system.slice/wordloom.service\n")],
     ["a machine that runs docker", groups("0::/init.scope\n")],
+    ["a system container of LXC", { ...groups("5:cpu:/lxc/101/ns\n"), env: { container: "lxc" } }],
+    ["a newer one", groups("0::/lxc.payload.words/init.scope\n")],
     ["an image that is told otherwise", { env: { WORDLOOM_CONTAINER: "0", container: "podman" } }],
   ])("is not detected from %s", (_name, place) => {
     expect(judge(place)).toBe(false);

@@ -11,8 +11,11 @@ export interface Surroundings {
 /** Created by docker, and by podman unless something is mounted over /run. */
 const MARKERS = ["/.dockerenv", "/run/.containerenv"];
 
-/** Control groups of the first process, unless a separate namespace hides them. */
-const GROUPS = /\/(?:docker|libpod|kubepods|containerd|crio|lxc)[/.:-]/;
+/**
+ * Control groups of the first process, unless a separate namespace hides them. Not LXC's: it holds
+ * whole systems, where a release is installed and updated as on a machine.
+ */
+const GROUPS = /\/(?:docker|libpod|kubepods|containerd|crio)[/.:-]/;
 
 /**
  * Whether the program runs in a container, where a new version means a new image. Our own image

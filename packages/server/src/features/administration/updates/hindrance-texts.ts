@@ -10,7 +10,10 @@ export const hindranceTexts: English<typeof hindranceSentences> = {
   disabled: () => "No release list is set: UPDATE_CHECK_API_URL is empty.",
   source_checkout: ({ command }) =>
     `The server runs from source code, not from a release. Run: ${command}`,
-  container: ({ command }) => `The server runs in a container. Run: ${command}`,
+  container: ({ command }) =>
+    "The server runs in a container: a new version is a new image. Build or load it, set its tag " +
+    "(WORDLOOM_TAG in the .env of deploy/compose.yaml) and replace the container. " +
+    `With Docker Compose: ${command}`,
   several_processes: () =>
     "Other processes use this database, too. Stop, replace and start them one at a time; see " +
     "docs/operating/several-processes.md.",
