@@ -17,7 +17,7 @@ export const Health = z.object({
     .enum(["ok", "degraded", "down"])
     .describe(
       "ok; degraded: the service works but needs attention; down: the database is " +
-        "unreachable, or the disk is full and nothing can be stored.",
+        "unreachable, or nothing can be stored, as on a full disk.",
     ),
   version: z.string().describe("Release tag of this build, such as `v1.2.3`."),
   uptime_seconds: z.number().int().describe("Seconds since the process started."),

@@ -1,7 +1,7 @@
 import { errors, type ErrorCode } from "@wordloom/contract";
 import { AppError } from "../basics/app-error.ts";
 import { isAccountGone } from "../database/account-gone.ts";
-import { noteIfFull } from "../memory/full-disk.ts";
+import { noteIfRefused } from "../memory/refused-writes.ts";
 import { gaveWay, isStorageUnavailable } from "../database/storage-errors.ts";
 import { clearedCookies } from "./cookies.ts";
 import type { Exchange } from "./exchange.ts";
@@ -49,7 +49,7 @@ function asRefusal(exchange: Exchange, error: unknown): AppError {
     return new AppError(isOfAdmins(exchange) ? "NOT_FOUND" : "AUTH_UNAUTHORIZED");
   if (isStorageUnavailable(error) || gaveWay(error)) {
     const { deps } = exchange.context;
-    noteIfFull(deps, error);
+    noteIfRefused(deps, error);
     deps.log.error(factsOf(exchange, error), "the database is unavailable");
     return new AppError("UNAVAILABLE", undefined, { retryAfterSecs: RETRY_STORAGE_SECS });
   }

@@ -46,6 +46,8 @@ const MOMENT = fc.record({
 });
 const DRAIN_MAX_MS = 30_000;
 const BACK_WITHIN_MS = 15_000;
+/** Health reports a refusal for 25 s. */
+const READY_WITHIN_MS = 60_000;
 const RUN_MAX_MS = 120_000 + ROUNDS * 15_000;
 
 let disk: FaultyDisk | undefined;
@@ -177,6 +179,32 @@ it(
       return reply?.status === 200;
     }, BACK_WITHIN_MS);
     await settle(server);
+    await server.kill();
+  },
+  RUN_MAX_MS,
+);
+
+it(
+  "is not ready while a quota refuses writes, says so, and is ready afterwards",
+  async (context) => {
+    const disk = requireDisk(context);
+    const server = await start();
+    const wire = createWire(server.url, 4);
+    onTestFinished(() => wire.close());
+    const learner = fixture.learners[LEARNERS] as TestAccount;
+    const ready = () => wire.send({ method: "GET", path: "/health/ready" });
+    expect((await ready()).status).toBe(200);
+    const fault = { call: "write", error: "EDQUOT", suffix: "-wal" } as const;
+    await disk.order({ ...fault, first: 1, count: 1_000_000 });
+    expect(await touch(wire, learner)).toMatchObject({ status: 503 });
+    const refused = await ready();
+    expect(refused.status).toBe(503);
+    expect(refused.json.reasonDetails).toEqual([{ code: "disk_refuses", args: {} }]);
+    const read = await wire.send({ method: "GET", path: "/api/words", token: learner.token });
+    expect(read.status, read.text).toBe(200);
+    await disk.mend();
+    await until(async () => (await ready()).status === 200, READY_WITHIN_MS);
+    expect((await touch(wire, learner)).status).toBe(200);
     await server.kill();
   },
   RUN_MAX_MS,

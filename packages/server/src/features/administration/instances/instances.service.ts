@@ -2,7 +2,7 @@ import type { Instance } from "@wordloom/contract";
 import { VERSION } from "../../../platform/basics/version.ts";
 import type { Deps } from "../../../deps.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
-import { noteIfFull } from "../../../platform/memory/full-disk.ts";
+import { noteIfRefused } from "../../../platform/memory/refused-writes.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { latestStoredMs } from "../../../platform/database/stored-times.ts";
 import {
@@ -28,7 +28,7 @@ export async function noteAlive(needs: Needs): Promise<void> {
     await upsertInstance(needs.database, rowOf(needs));
   } catch (cause) {
     // Often the only write of an idle service.
-    noteIfFull(needs, cause);
+    noteIfRefused(needs, cause);
     throw cause;
   }
 }

@@ -1,7 +1,7 @@
 import type { MonitoredWorker } from "@wordloom/contract";
 import { describe, expect } from "vitest";
 import { VERSION } from "../../../platform/basics/version.ts";
-import { noteIfFull } from "../../../platform/memory/full-disk.ts";
+import { noteIfRefused } from "../../../platform/memory/refused-writes.ts";
 import { createLog } from "../../../platform/observability/create-log.ts";
 import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { testDialect } from "@wordloom/testing/databases/test-database";
@@ -57,7 +57,7 @@ describe("GET /api/admin/monitoring/health", () => {
       as: "admin",
       given: ({ deps }) => {
         const refusal = { code: testDialect === "postgres" ? "53100" : "ERR_SQLITE_ERROR" };
-        noteIfFull(deps, Object.assign(new Error("no space left"), refusal, { errcode: 13 }));
+        noteIfRefused(deps, Object.assign(new Error("no space left"), refusal, { errcode: 13 }));
       },
       send,
       status: 200,

@@ -50,11 +50,17 @@ describe("degradationReasons", () => {
 });
 
 describe("refusalReasons", () => {
-  const unknown = { databaseDiskFreeBytes: undefined, wasFull: false, isReadOnly: false };
+  const unknown = {
+    databaseDiskFreeBytes: undefined,
+    wasFull: false,
+    wasRefused: false,
+    isReadOnly: false,
+  };
   it.each<[string, Partial<StorageFacts>, string[]]>([
     ["nothing is free", { databaseDiskFreeBytes: 0 }, ["disk_full"]],
     ["less is free than a write needs", { databaseDiskFreeBytes: 262_143 }, ["disk_full"]],
     ["the database refused a write, on a disk elsewhere", { wasFull: true }, ["disk_full"]],
+    ["a quota or a fault of the disk refused one", { wasRefused: true }, ["disk_refuses"]],
     ["the database is read-only", { isReadOnly: true }, ["database_read_only"]],
     [
       "a full disk is the cause of that",

@@ -36,16 +36,19 @@ export interface StorageFacts {
   readonly databaseDiskFreeBytes: number | undefined;
   /** Whether a write was refused lately because the disk was full. */
   readonly wasFull: boolean;
+  /** Whether one was refused lately for another reason of the disk. */
+  readonly wasRefused: boolean;
   readonly isReadOnly: boolean;
 }
 
 /** Why nothing can be stored; empty: it can. Nobody can sign in then either. */
 export function refusalReasons(facts: StorageFacts): Reason[] {
-  const { databaseDiskFreeBytes, wasFull, isReadOnly } = facts;
+  const { databaseDiskFreeBytes, wasFull, wasRefused, isReadOnly } = facts;
   return [
     ...(wasFull || isBelow(DISK_FULL_BYTES, databaseDiskFreeBytes)
       ? [{ code: "disk_full", args: {} } as const]
       : []),
+    ...(wasRefused ? [{ code: "disk_refuses", args: {} } as const] : []),
     ...(isReadOnly ? [{ code: "database_read_only", args: {} } as const] : []),
   ];
 }

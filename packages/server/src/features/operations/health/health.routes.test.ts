@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
-import { noteIfFull } from "../../../platform/memory/full-disk.ts";
+import { noteIfRefused } from "../../../platform/memory/refused-writes.ts";
 import { healthRoutes } from "./health.routes.ts";
 import { probeRoutes } from "../../clients/probe/probe.routes.ts";
 import { PAGE_POLICY } from "./health-page.ts";
@@ -23,7 +23,7 @@ const FULL = "The disk is full: nothing can be stored.";
 function fillDisk({ deps }: ScenarioApp): void {
   const sqlite = { code: "ERR_SQLITE_ERROR", errcode: 13 };
   const refusal = dialectOf(deps.database) === "sqlite" ? sqlite : { code: "53100" };
-  noteIfFull(deps, Object.assign(new Error("no space left"), refusal));
+  noteIfRefused(deps, Object.assign(new Error("no space left"), refusal));
 }
 
 /** Sends results of probes, which are switched off. */
@@ -177,6 +177,26 @@ describe("GET /health/ready", () => {
       send: ["GET", "/health/ready"],
       status: 503,
       body: { status: "down", reasons: [FULL] },
+    },
+    "is down where a quota or a fault of the disk refuses writes": {
+      given: (app) => {
+        app.jobs.start();
+        const ioErrorOfWrite = { code: "ERR_SQLITE_ERROR", errcode: 778 };
+        noteIfRefused(app.deps, Object.assign(new Error("disk I/O error"), ioErrorOfWrite));
+      },
+      send: ["GET", "/health/ready"],
+      status: 503,
+      body: { status: "down", reasonDetails: [{ code: "disk_refuses", args: {} }] },
+    },
+    "is ok although a read failed": {
+      given: (app) => {
+        app.jobs.start();
+        const ioErrorOfRead = { code: "ERR_SQLITE_ERROR", errcode: 266 };
+        noteIfRefused(app.deps, Object.assign(new Error("disk I/O error"), ioErrorOfRead));
+      },
+      send: ["GET", "/health/ready"],
+      status: 200,
+      body: { status: "ok" },
     },
     "is down before background work has started": {
       send: ["GET", "/health/ready"],

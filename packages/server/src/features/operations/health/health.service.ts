@@ -1,6 +1,6 @@
 import type { Health, Readiness } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
-import { wasFullLately } from "../../../platform/memory/full-disk.ts";
+import { refusedLately } from "../../../platform/memory/refused-writes.ts";
 import { migrationStatus } from "../../../platform/database/migrate.ts";
 import { createCachedValue } from "../../../platform/memory/cached-value.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
@@ -73,9 +73,11 @@ export async function databaseAnswers(needs: Needs): Promise<boolean> {
 /** Why nothing can be stored. */
 async function whyRefusing(needs: Needs): Promise<Reason[]> {
   const { database } = await probes(needs).disks.read();
+  const refused = refusedLately(needs);
   return refusalReasons({
     databaseDiskFreeBytes: database?.freeBytes,
-    wasFull: wasFullLately(needs),
+    wasFull: refused === "full",
+    wasRefused: refused === "other",
     isReadOnly: await probes(needs)
       .readOnly.read()
       .catch(() => false),

@@ -7,6 +7,7 @@ export type Reason = SentenceOf<typeof healthSentences>;
 const texts: English<typeof healthSentences> = {
   database_silent: () => "The database does not answer.",
   disk_full: () => "The disk is full: nothing can be stored.",
+  disk_refuses: () => "The disk refuses writes, for a quota or a fault: nothing can be stored.",
   database_read_only: () => "The database is read-only; nothing can be stored.",
   requests_failing: () => "More than 1 % of requests fail.",
   outbox_unreadable: () => "The outbox cannot be read.",

@@ -9,7 +9,7 @@ const BLOCK_BYTES = 4_096;
 /** A call to the disk and its error; see storage-faults.c. */
 export interface DiskFault {
   readonly call: "flush" | "write";
-  readonly error: "EIO" | "ENOSPC";
+  readonly error: "EDQUOT" | "EIO" | "ENOSPC";
   /** The first call that fails, counted from 1 after the order, and the number of failures. */
   readonly first: number;
   readonly count: number;
