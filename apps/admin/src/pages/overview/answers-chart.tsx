@@ -4,10 +4,10 @@ import type { AnswersByHour, OverviewDashboard } from "@wordloom/contract";
 import { Loaded } from "@wordloom/web";
 import { readAnswersByHour } from "virtual:endpoints";
 import { chartTable } from "../../features/chart-csv/chart-table.ts";
-import { withRunningEnd } from "../../features/day-curve/running-end.ts";
 import { useRefreshMs } from "../../features/overview/use-refresh-ms.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
+import { answersLines } from "./answers-lines.ts";
 
 type Day = OverviewDashboard["today"];
 
@@ -48,27 +48,19 @@ interface HoursProps {
   readonly sentence: string;
 }
 
-function Hours({ hours: { today, sameDayLastWeek: then }, sentence }: HoursProps) {
+function Hours({ hours, sentence }: HoursProps) {
   const { t, number } = useText();
+  const { today, sameDayLastWeek: then } = hours;
   const top = roundUp(Math.max(2, ...today, ...then));
   const rows = then.map((answers, hour) => ({ hour, now: today[hour] ?? null, then: answers }));
   const nameOf = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
   const said = (count: number | null) => (count === null ? "–" : number(count));
-  const pointsOf = (counts: readonly number[]) => counts.map((count, at) => [at, count] as const);
   return (
     <Curve
       label={t("overview.answers")}
       sentence={sentence}
       note={today.length > 1 ? t("overview.answers_running") : undefined}
-      lines={[
-        ...withRunningEnd({ name: t("overview.answers_today"), points: pointsOf(today) }),
-        {
-          name: t("overview.answers_then"),
-          points: pointsOf(then),
-          future: true,
-          tone: "soft",
-        },
-      ]}
+      lines={answersLines(hours, t("overview.answers_today"), t("overview.answers_then"))}
       points={rows.map((row) => ({
         x: row.hour,
         y: today[row.hour] ?? row.then,
