@@ -26,7 +26,7 @@ export function reasonsOfNoPart(
 }
 
 /**
- * The headline: the one thing that needs attention, or the number of such things. Whatever stops the
+ * The headline: the one thing that needs attention, or the number of such things. What stops the
  * service comes first.
  */
 export function healthHeadline(health: Judged, text: Translator): string {

@@ -143,8 +143,8 @@ export async function readSchemaCreation(db: Database): Promise<number> {
 }
 
 /**
- * If a wrong clock dated the creation in the future, counts the database as created now. Otherwise it
- * would be too young for any alarm until then.
+ * If a wrong clock dated the creation in the future, counts the database as created now. Otherwise
+ * it would be too young for any alarm until then.
  */
 export async function settleSchemaCreation(db: Database, nowMs: number): Promise<void> {
   await sql`

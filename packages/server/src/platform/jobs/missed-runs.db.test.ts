@@ -83,7 +83,7 @@ describe("a worker with a cron pattern", () => {
     expect(counter.runs).toBe(1);
   });
 
-  it("makes up a run although the first start, or the last run, had a clock that was ahead", async () => {
+  it("makes up a run although the clock was ahead at the first start or the last run", async () => {
     const { process, clock } = processes;
     const [never, ahead] = [counting("never", nightly), counting("ahead", nightly)];
     const start = async () => {

@@ -113,7 +113,7 @@ describe("readHealth", () => {
     expect(await readReadiness(deps)).toMatchObject(down);
   });
 
-  it("is degraded, but ready, while only the disk of the data directory is full", async (context) => {
+  it("is degraded, but ready, while only the disk of DATA_DIR is full", async (context) => {
     const disk = await mountSmallDisk(1024 ** 2);
     if (disk === undefined) return context.skip("no disk to mount");
     closing.push(() => disk.remove());
