@@ -59,7 +59,6 @@ export const eventSentences = {
 export const healthSentences = {
   database_silent: {},
   disk_full: {},
-  disk_refuses: {},
   database_read_only: {},
   requests_failing: {},
   outbox_unreadable: {},

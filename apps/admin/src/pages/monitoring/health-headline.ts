@@ -8,7 +8,6 @@ type ReasonCode = NonNullable<MonitoringHealth["reasonDetails"]>[number]["code"]
 /** Reasons that the state of no part mentions. */
 const OF_NO_PART: ReadonlySet<ReasonCode> = new Set([
   "disk_full",
-  "disk_refuses",
   "database_read_only",
   "requests_failing",
   "outbox_unreadable",

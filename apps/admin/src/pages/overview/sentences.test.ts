@@ -109,8 +109,7 @@ describe("the sentences of the overview", () => {
       { errorRate: 0.25 },
       "25% of requests",
     ],
-    ["a disk that refuses writes", reasons("down", "disk_refuses"), {}, "refuses writes"],
-    ["a read-only database", reasons("down", "database_read_only"), {}, "read-only"],
+    ["a database that takes no writes", reasons("down", "database_read_only"), {}, "no writes"],
     ["a silent database", {}, { storeProbeOk: false }, "is not responding"],
     [
       "a part that ails",

@@ -174,11 +174,7 @@ function hasReason({ reasonDetails }: Status, code: ReasonCode): boolean {
 }
 
 /** Reasons that no other sentence mentions. */
-const OTHER_REASONS: ReadonlySet<ReasonCode> = new Set([
-  "disk_refuses",
-  "database_read_only",
-  "outbox_unreadable",
-]);
+const OTHER_REASONS: ReadonlySet<ReasonCode> = new Set(["database_read_only", "outbox_unreadable"]);
 
 function otherReasons({ status: { reasons, reasonDetails } }: OverviewDashboard, text: Translator) {
   return reasonDetails.flatMap((reason, at) => {

@@ -78,7 +78,9 @@ describe.runIf(testDialect === "postgres")("connections that end as they are gre
     expect(await write()).toMatchObject({ status: 503, json: { code: "UNAVAILABLE" } });
     expect((await read()).status).toBe(200);
     await until(async () => (await health()).status === "down");
-    expect((await health()).reasons).toContain("The database is read-only; nothing can be stored.");
+    expect((await health()).reasons).toContain(
+      "The database takes no writes; nothing can be stored.",
+    );
     await setReadOnly(fixture.database, "off");
     endingWire.endEvery(Number.POSITIVE_INFINITY);
     await until(async () => (await write()).status === 200);

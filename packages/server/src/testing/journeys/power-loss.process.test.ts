@@ -171,7 +171,7 @@ it(
     expect(refused.json).toMatchObject({ success: false, code: "UNAVAILABLE" });
     const health = await wire.send({ method: "GET", path: "/health" });
     expect(health.json).toMatchObject({ status: "down" });
-    expect(health.json.reasons).toContain("The database is read-only; nothing can be stored.");
+    expect(health.json.reasons).toContain("The database takes no writes; nothing can be stored.");
 
     await disk.mend();
     await until(async () => {
@@ -199,7 +199,7 @@ it(
     expect(await touch(wire, learner)).toMatchObject({ status: 503 });
     const refused = await ready();
     expect(refused.status).toBe(503);
-    expect(refused.json.reasonDetails).toEqual([{ code: "disk_refuses", args: {} }]);
+    expect(refused.json.reasonDetails).toEqual([{ code: "database_read_only", args: {} }]);
     const read = await wire.send({ method: "GET", path: "/api/words", token: learner.token });
     expect(read.status, read.text).toBe(200);
     await disk.mend();

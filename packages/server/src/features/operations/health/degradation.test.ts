@@ -60,7 +60,7 @@ describe("refusalReasons", () => {
     ["nothing is free", { databaseDiskFreeBytes: 0 }, ["disk_full"]],
     ["less is free than a write needs", { databaseDiskFreeBytes: 262_143 }, ["disk_full"]],
     ["the database refused a write, on a disk elsewhere", { wasFull: true }, ["disk_full"]],
-    ["a quota or a fault of the disk refused one", { wasRefused: true }, ["disk_refuses"]],
+    ["a quota or a fault of the disk refused one", { wasRefused: true }, ["database_read_only"]],
     ["the database is read-only", { isReadOnly: true }, ["database_read_only"]],
     [
       "a full disk is the cause of that",

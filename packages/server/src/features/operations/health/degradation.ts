@@ -48,8 +48,7 @@ export function refusalReasons(facts: StorageFacts): Reason[] {
     ...(wasFull || isBelow(DISK_FULL_BYTES, databaseDiskFreeBytes)
       ? [{ code: "disk_full", args: {} } as const]
       : []),
-    ...(wasRefused ? [{ code: "disk_refuses", args: {} } as const] : []),
-    ...(isReadOnly ? [{ code: "database_read_only", args: {} } as const] : []),
+    ...(isReadOnly || wasRefused ? [{ code: "database_read_only", args: {} } as const] : []),
   ];
 }
 

@@ -186,7 +186,7 @@ describe("GET /health/ready", () => {
       },
       send: ["GET", "/health/ready"],
       status: 503,
-      body: { status: "down", reasonDetails: [{ code: "disk_refuses", args: {} }] },
+      body: { status: "down", reasonDetails: [{ code: "database_read_only", args: {} }] },
     },
     "is ok although a read failed": {
       given: (app) => {

@@ -87,7 +87,7 @@ describe("readHealth", () => {
     await readOnly("on");
     const down = {
       status: "down",
-      reasons: ["The database is read-only; nothing can be stored."],
+      reasons: ["The database takes no writes; nothing can be stored."],
     };
     expect(await readHealth(deps)).toMatchObject(down);
     expect(await readReadiness(deps)).toMatchObject(down);
@@ -107,7 +107,7 @@ describe("readHealth", () => {
     expect(await readReadiness(deps)).toEqual({ status: "ok" });
     await disk.forbidWrites();
     clock.ms += 1_000;
-    const reason = "The database is read-only; nothing can be stored.";
+    const reason = "The database takes no writes; nothing can be stored.";
     const down = { status: "down", reasons: expect.arrayContaining([reason]) as string[] };
     expect(await readHealth(deps)).toMatchObject(down);
     expect(await readReadiness(deps)).toMatchObject(down);
