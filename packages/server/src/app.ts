@@ -1,6 +1,7 @@
 import type { Endpoint } from "@wordloom/contract";
 import type { Deps } from "./deps.ts";
 import {
+  auditTargets,
   deckKeepers,
   deckReviews,
   features as allFeatures,
@@ -196,6 +197,7 @@ async function assemble(
     maintenance: createMaintenance(maintenance_mode, events),
     personalTables: personalTablesOf(features),
     wordTables,
+    auditTargets,
     deckKeepers,
     deckReviews,
     importers,

@@ -1,3 +1,4 @@
+import type { AuditTarget } from "./audit-target.ts";
 import type { DeckKeeper, DeckReviews } from "./deck-keeper.ts";
 import type { Importer } from "./importer.ts";
 import type { ApiKeys } from "./platform/identity/api-keys.ts";
@@ -57,6 +58,8 @@ export interface Deps {
   readonly personalTables: readonly PersonalTable[];
   /** The tables of all features with rows about words, lower floors first. */
   readonly wordTables: readonly WordTable[];
+  /** The tables of things that audit entries name. */
+  readonly auditTargets: readonly AuditTarget[];
   /** What keeps the parts of imported decks, lower floors first. */
   readonly deckKeepers: readonly DeckKeeper[];
   /** What takes over the reviews of imported decks. */

@@ -1,3 +1,4 @@
+import type { AuditTarget } from "./audit-target.ts";
 import type { DeckKeeper, DeckReviews } from "./deck-keeper.ts";
 import type { Importer } from "./importer.ts";
 import type { PersonalTable } from "./platform/database/personal-table.ts";
@@ -29,6 +30,8 @@ export interface Feature {
   readonly deckKeepers?: readonly DeckKeeper[];
   /** Takes over their reviews; one feature does. */
   readonly deckReviews?: DeckReviews;
+  /** Its own tables of things that audit entries name. */
+  readonly auditTargets?: readonly AuditTarget[];
   /** Import files that are more than lists of words. */
   readonly importers?: readonly Importer[];
 }

@@ -6,6 +6,7 @@ import { library } from "./features/library/library.group.ts";
 import { operations } from "./features/operations/operations.group.ts";
 import { progress } from "./features/progress/progress.group.ts";
 import { study } from "./features/study/study.group.ts";
+import type { AuditTarget } from "./audit-target.ts";
 import type { DeckKeeper, DeckReviews } from "./deck-keeper.ts";
 import type { Feature } from "./feature.ts";
 import type { Importer } from "./importer.ts";
@@ -33,6 +34,11 @@ export const features: readonly Feature[] = floors.toSorted((one, other) =>
  * them in the same order.
  */
 export const wordTables: readonly WordTable[] = floors.flatMap(({ wordTables = [] }) => wordTables);
+
+/** The tables of things that audit entries name. */
+export const auditTargets: readonly AuditTarget[] = floors.flatMap(
+  ({ auditTargets: targets = [] }) => targets,
+);
 
 /** What keeps the parts of imported decks, lower floors first. */
 export const deckKeepers: readonly DeckKeeper[] = floors.flatMap(

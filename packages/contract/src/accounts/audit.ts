@@ -25,6 +25,11 @@ export const AuditLogEntry = z.object({
     .string()
     .nullable()
     .meta({ description: "Id of the administrator; null for the service itself." }),
+  adminName: z
+    .string()
+    .nullable()
+    .optional()
+    .describe("E-mail address of the administrator, also of a deleted one; null for the service."),
   action: z.string().meta({ description: "`noun.verb`, such as `user.ban`" }),
   targetType: AuditTargetType.nullable().describe(
     "Kind of thing that was changed; null if nothing specific.",
@@ -36,9 +41,14 @@ export const AuditLogEntry = z.object({
     .string()
     .nullable()
     .describe(
-      "Name of the learner, administrator or key; null if there is none or the account no " +
-        "longer exists.",
+      "Name of the thing: the present one, or else the one at the time of the action; null if it " +
+        "has none, or after a learner was erased.",
     ),
+  targetExists: z
+    .boolean()
+    .nullable()
+    .optional()
+    .describe("false if the thing was deleted since; null if that is not known."),
   ip: z
     .string()
     .nullable()
@@ -47,8 +57,13 @@ export const AuditLogEntry = z.object({
     .string()
     .nullable()
     .describe(
-      "Id of the administrator's sign-in; null if an API key was used, see `metadataJson`.",
+      "Id of the sign-in of whoever acted; null if an API key was used, see `apiKeyName`.",
     ),
+  apiKeyName: z
+    .string()
+    .nullable()
+    .optional()
+    .describe("Name of the API key that was used; null if none was."),
   before: z
     .record(z.string(), z.unknown())
     .nullable()

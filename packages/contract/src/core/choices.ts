@@ -49,6 +49,7 @@ export const auditActions = [
   "user.create",
   "user.update",
   "user.change_email",
+  "user.change_name",
   "user.ban",
   "user.unban",
   "user.reset_password",

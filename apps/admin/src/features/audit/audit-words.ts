@@ -7,7 +7,26 @@ export function actionText(action: string, { t, has }: Pick<Translator, "t" | "h
   return has(key) ? t(key) : action;
 }
 
-type About = Pick<AuditLogEntry, "targetType" | "targetId" | "targetName" | "metadataJson">;
+/** Acts of learners on their own accounts. */
+const OF_LEARNERS: readonly string[] = ["user.change_email", "user.change_name"];
+
+type Act = Pick<AuditLogEntry, "action" | "adminId" | "adminName">;
+
+/** Whoever acted: an administrator by name, the learner, or the service itself. */
+export function actorText(
+  { action, adminId, adminName }: Act,
+  { t }: Pick<Translator, "t">,
+  nameOf: (adminId: string) => string,
+): string {
+  if (adminId !== null) return adminName ?? nameOf(adminId);
+  if (OF_LEARNERS.includes(action)) return t("audit.learner");
+  return t(action === "admin.login_failed" ? "audit.unknown" : "audit.service");
+}
+
+type About = Pick<
+  AuditLogEntry,
+  "targetType" | "targetId" | "targetName" | "targetExists"
+>;
 
 /** The target of the action: its kind and name if known, or else its id. */
 export function targetText(entry: About, { t, has }: Pick<Translator, "t" | "has">): string {
@@ -17,14 +36,7 @@ export function targetText(entry: About, { t, has }: Pick<Translator, "t" | "has
   const kind = has(key) ? t(key) : targetType;
   // There is only one set of settings, so its id adds nothing.
   if (targetType === "settings") return kind;
-  return [kind, nameOf(entry) ?? targetId].filter(Boolean).join(" ");
-}
-
-/** The name that acts on wordbooks and words record in their metadata. */
-function nameOf({ targetName, metadataJson }: About): string | undefined {
-  if (targetName !== null) return targetName;
-  const { name } = metadataJson;
-  return typeof name === "string" ? name : undefined;
+  return [kind, entry.targetName ?? targetId].filter(Boolean).join(" ");
 }
 
 const PAGES: Partial<Record<NonNullable<AuditLogEntry["targetType"]>, string>> = {
@@ -37,8 +49,9 @@ const PAGES: Partial<Record<NonNullable<AuditLogEntry["targetType"]>, string>> =
   experiment: "/engine/experiments/",
 };
 
-/** Address of the target's page; undefined if it has none. */
-export function targetHref({ targetType, targetId }: About): string | undefined {
+/** Address of the target's page; undefined if it has none, or was deleted. */
+export function targetHref({ targetType, targetId, targetExists }: About): string | undefined {
   const page = targetType === null ? undefined : PAGES[targetType];
-  return page === undefined || targetId === null ? undefined : page + encodeURIComponent(targetId);
+  if (page === undefined || targetId === null || targetExists === false) return undefined;
+  return page + encodeURIComponent(targetId);
 }

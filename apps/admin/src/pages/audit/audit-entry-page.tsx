@@ -5,7 +5,7 @@ import { readAuditEntry } from "virtual:endpoints";
 import type { ReactNode } from "react";
 import { useParams } from "wouter";
 import { useAdminNames } from "../../features/access/use-admin-names.ts";
-import { actionText, targetHref, targetText } from "../../features/audit/audit-words.ts";
+import { actionText, actorText, targetHref, targetText } from "../../features/audit/audit-words.ts";
 import { Facts, JsonFact } from "../../features/facts/facts.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
@@ -40,15 +40,14 @@ function rowsOf(
 ): (readonly [string, ReactNode])[] {
   const { t, date } = text;
   const time = (at: string) => date(at, { dateStyle: "full", timeStyle: "medium" });
-  const by = entry.adminId === null ? t("audit.service") : nameOf(entry.adminId);
   const { fromVersion: from, toVersion: to, metadataJson: facts } = entry;
   return [
     [t("audit.action"), actionText(entry.action, text)],
     [t("audit.outcome"), t(`audit.outcome_${entry.outcome}`)],
-    [t("audit.by"), by],
+    [t("audit.by"), actorText(entry, text, nameOf)],
     [t("audit.ip"), entry.ip],
     [t("audit.session"), entry.sessionId],
-    [t("audit.api_key"), typeof facts["apiKeyId"] === "string" && facts["apiKeyId"]],
+    [t("audit.api_key"), keyOf(entry)],
     [t("audit.when"), time(entry.startedAt)],
     [t("audit.completed"), entry.completedAt && time(entry.completedAt)],
     [t("audit.target"), targetOf(entry, text)],
@@ -58,6 +57,12 @@ function rowsOf(
     [t("audit.after"), entry.after !== null && <JsonFact value={entry.after} />],
     [t("audit.facts"), Object.keys(facts).length > 0 && <JsonFact value={facts} />],
   ];
+}
+
+/** The API key by name; one of an earlier release that is no longer listed, by id. */
+function keyOf({ apiKeyName, metadataJson }: AuditLogEntry): string | undefined {
+  const { apiKeyId } = metadataJson;
+  return apiKeyName ?? (typeof apiKeyId === "string" ? apiKeyId : undefined);
 }
 
 function targetOf(entry: AuditLogEntry, text: Translator): ReactNode {

@@ -4,7 +4,7 @@ import { exportAuditLog, listAuditLog } from "virtual:endpoints";
 import { useAdminNames } from "../../features/access/use-admin-names.ts";
 import { useIsSuper } from "../../features/access/use-admin.ts";
 import { useAddress } from "../../features/address/use-address.ts";
-import { actionText, targetText } from "../../features/audit/audit-words.ts";
+import { actionText, actorText, targetText } from "../../features/audit/audit-words.ts";
 import { ExportButton } from "../../features/csv-export/export-button.tsx";
 import type { PagedColumn } from "../../features/paged-table/paged-column.ts";
 import { PagedTable } from "../../features/paged-table/paged-table.tsx";
@@ -74,7 +74,14 @@ function columnsIn(
       header: t("audit.by"),
       width: "2fr",
       wideOnly: true,
-      cell: ({ adminId }) => (adminId === null ? t("audit.service") : nameOf(adminId)),
+      cell: (entry) => actorText(entry, text, nameOf),
+    },
+    {
+      key: "ip",
+      header: t("audit.ip"),
+      width: "9rem",
+      wideOnly: true,
+      cell: ({ ip }) => ip,
     },
     {
       key: "target",

@@ -5,7 +5,7 @@ import { listLearnerActions, listLearnerAudit } from "virtual:endpoints";
 import { useAdminNames } from "../../features/access/use-admin-names.ts";
 import { OffsetPages, useOffsetPage } from "../../features/offset-pages/offset-pages.tsx";
 import { useRead } from "../../server-state/use-read.ts";
-import { actionText } from "../../features/audit/audit-words.ts";
+import { actionText, actorText } from "../../features/audit/audit-words.ts";
 import { useText } from "../../text/use-text.ts";
 
 interface OfLearner {
@@ -75,7 +75,7 @@ export function LearnerAudit({ learner: { id } }: OfLearner) {
                 <ListRow
                   key={entry.id}
                   href={`/audit/${entry.id}`}
-                  detail={entry.adminId === null ? t("audit.service") : nameOf(entry.adminId)}
+                  detail={actorText(entry, text, nameOf)}
                   end={date(entry.startedAt, { dateStyle: "medium", timeStyle: "short" })}
                 >
                   {actionText(entry.action, text)}

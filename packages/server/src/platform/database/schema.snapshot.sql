@@ -291,7 +291,7 @@ create table audit_log (
   channel text,
   started_at_ms integer not null,
   completed_at_ms integer
-  , ip text, session_id text, before_json text, after_json text) strict;
+  , ip text, session_id text, before_json text, after_json text, target_name text) strict;
 
 create index audit_log_action on audit_log (action, id);
 
@@ -581,7 +581,7 @@ create table email_changes (
   notice_due_at_ms integer,
   counted_since_ms integer not null,
   requests integer not null
-) strict;
+  , ip text, session_id text) strict;
 
 create trigger email_changes_learner after insert on email_changes
   when not exists (select 1 from users where id = new.user_id)

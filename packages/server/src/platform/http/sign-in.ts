@@ -95,7 +95,7 @@ async function holderOf(
   const nowMs = needs.clock.nowMs();
   if (kinds.includes("learner")) {
     const subject = needs.tokens.readAccess(token, nowMs);
-    if (subject !== undefined) return asLearner(needs, subject);
+    if (subject !== undefined) return asLearner(needs, subject, ip);
   }
   if (kinds.includes("admin") && from === "header") {
     const subject = needs.tokens.readAdmin(token, nowMs);
@@ -105,10 +105,14 @@ async function holderOf(
   return undefined;
 }
 
-async function asLearner(needs: Needs, subject: TokenSubject): Promise<Learner | undefined> {
+async function asLearner(
+  needs: Needs,
+  subject: TokenSubject,
+  ip: string,
+): Promise<Learner | undefined> {
   const { accountId: id, sessionId } = subject;
   if ((await findOwn(needs, "learner", subject)) === undefined) return undefined;
-  return { kind: "learner", id, sessionId };
+  return { kind: "learner", id, sessionId, ip };
 }
 
 /** The role is read on every call, so that changes take effect at once. */
@@ -130,9 +134,12 @@ async function asAdmin(
 async function asKeyHolder(needs: Needs, key: string, ip: string): Promise<Admin | undefined> {
   const holder = await needs.apiKeys.find(key, ip);
   if (holder === undefined) return undefined;
-  const { adminId: id, keyId: apiKeyId, scopes: apiKeyScopes, secretId: sessionId } = holder;
+  const { adminId: id, secretId: sessionId } = holder;
   const role = await needs.adminRoleOf(id);
-  return role && { kind: "admin", id, role, sessionId, ip, apiKeyId, apiKeyScopes, auditIds: [] };
+  if (role === undefined) return undefined;
+  const { keyId: apiKeyId, name: apiKeyName, scopes: apiKeyScopes } = holder;
+  const ofKey = { apiKeyId, apiKeyName, apiKeyScopes };
+  return { kind: "admin", id, role, sessionId, ip, ...ofKey, auditIds: [] };
 }
 
 async function findOwn(

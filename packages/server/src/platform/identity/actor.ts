@@ -5,6 +5,8 @@ export interface Learner {
   readonly kind: "learner";
   readonly id: string;
   readonly sessionId: string;
+  /** Address of the call; absent outside of requests. */
+  readonly ip?: string;
 }
 
 export interface Admin {
@@ -19,6 +21,7 @@ export interface Admin {
   readonly ip?: string;
   /** The API key of the call; absent for a sign-in. */
   readonly apiKeyId?: string;
+  readonly apiKeyName?: string;
   readonly apiKeyScopes?: readonly ApiKeyScope[];
   /** Ids of the audit entries made by the call, after their commits. Absent outside of requests. */
   readonly auditIds?: number[];

@@ -3,6 +3,7 @@ import type { ApiKeyScope, Scope } from "@wordloom/contract";
 /** The holder of a presented API key. */
 interface ApiKeyHolder {
   readonly keyId: string;
+  readonly name: string;
   /** The administrator for whom it acts. */
   readonly adminId: string;
   readonly scopes: readonly ApiKeyScope[];

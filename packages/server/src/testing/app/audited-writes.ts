@@ -1,6 +1,7 @@
 import * as contract from "@wordloom/contract";
 import { endpointsOf, type Endpoint } from "@wordloom/contract";
 import { expect } from "vitest";
+import { expectTelling } from "../rows/audit-states.ts";
 import type { TestApp, TestReply } from "@wordloom/testing/service/build-test-app";
 
 /** Administrators' requests that change nothing for others, and those that replace the log. */
@@ -41,7 +42,7 @@ function writeOf(method: string, path: string): Endpoint | undefined {
 
 /**
  * Expects that an administrator's successful write adds one audit entry, which the reply names, and
- * that a refused write adds none.
+ * that a refused write adds none. The entries have to tell what was replaced, and whose it is.
  *
  * @returns a function to call with the reply
  */
@@ -57,13 +58,15 @@ export async function expectAudited(
       .select(["id", "action", "admin_id"])
       .orderBy("id")
       .execute();
-  const before = (await entries()).length;
+  const former = await entries();
+  const before = former.length;
   return async ({ status, headers, body }) => {
     const made = (await entries()).slice(before);
     const [first] =
       status < 300
         ? made.filter(({ action, admin_id }) => admin_id !== null || action.startsWith("admin."))
         : made.filter(({ action }) => !notedRefusals.has(action));
+    await expectTelling(deps.database, former.at(-1)?.id ?? 0);
     const named = headers["x-audit-id"];
     expect(named, `audit entry of ${method} ${path}, ${status}`).toBe(first && String(first.id));
     const isVain = body?.data?.succeeded === 0;

@@ -46,6 +46,12 @@ export async function audited({ deps }: Pick<ScenarioApp, "deps">) {
   }));
 }
 
+/** Address and session of whoever made each entry. */
+export async function auditedOrigins({ deps }: Pick<ScenarioApp, "deps">) {
+  const rows = await deps.database.selectFrom("audit_log").selectAll().orderBy("id").execute();
+  return rows.map((row) => ({ ip: row.ip, session: row.session_id }));
+}
+
 /** The states before and after each entry's act; null if the entry has none. */
 export async function auditedStates({ deps }: Pick<ScenarioApp, "deps">) {
   const rows = await deps.database.selectFrom("audit_log").selectAll().orderBy("id").execute();

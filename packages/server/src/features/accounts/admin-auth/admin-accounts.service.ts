@@ -64,7 +64,8 @@ export async function createAdmin(
     await writeAudit(tx, {
       action: "admin.create",
       atMs: nowMs,
-      target: { type: "admin", id },
+      target: { type: "admin", id, name: email },
+      after: { email, role },
       metadata: { role, from: by === undefined ? "command line" : "interface" },
       ...(by !== undefined && { by }),
     });
@@ -75,16 +76,16 @@ export async function createAdmin(
 /**
  * Creates the first administrator unless one exists.
  *
- * @param then  runs in the same transaction; gets the id of the audit entry
+ * @param open  runs in the same transaction, and may sign in
  * @param ip  address of the caller; absent for one named in the settings
- * @returns undefined if an administrator exists
+ * @returns what was opened, and the id of the audit entry; undefined if an administrator exists
  */
-export async function createFirstAdmin<T>(
+export async function createFirstAdmin<T extends { readonly sessionId?: string }>(
   needs: Needs,
   draft: AdminDraft,
-  then: (tx: OpenTransaction, admin: AdminRow, auditId: number) => Promise<T>,
+  open: (tx: OpenTransaction, admin: AdminRow) => Promise<T>,
   ip?: string,
-): Promise<T | undefined> {
+): Promise<{ readonly opened: T; readonly auditId: number } | undefined> {
   const { email, password } = requireAdminDraft(draft);
   const passwordHash = await needs.passwords.hash(password);
   return transact(needs.database, async (tx) => {
@@ -94,14 +95,17 @@ export async function createFirstAdmin<T>(
     const row = { id, email, passwordHash, role: "super_admin", nowMs } as const;
     const admin = await insertAdminOnce(tx, row);
     if (admin === undefined) throw new Error("an administrator exists, but first_admin was empty");
+    const opened = await open(tx, admin);
     const auditId = await writeAudit(tx, {
       action: "admin.setup",
       atMs: nowMs,
       adminId: id,
       ip,
-      target: { type: "admin", id },
+      sessionId: opened.sessionId,
+      target: { type: "admin", id, name: email },
+      after: { email, role: row.role },
     });
-    return then(tx, admin, auditId);
+    return { opened, auditId };
   });
 }
 
@@ -123,7 +127,7 @@ export async function resetAdminPassword(needs: Needs, draft: AdminDraft): Promi
     await writeAudit(tx, {
       action: "admin.reset_password",
       atMs: nowMs,
-      target: { type: "admin", id: admin.id },
+      target: { type: "admin", id: admin.id, name: admin.email },
       metadata: { from: "command line" },
     });
   });

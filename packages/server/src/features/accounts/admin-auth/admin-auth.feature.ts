@@ -7,4 +7,5 @@ export const adminAuthFeature: Feature = {
   name: "admin-auth",
   routes: [adminAuthRoutes, adminAccountsRoutes],
   owns: ["admins", "first_admin", "setup_tokens"],
+  auditTargets: [{ type: "admin", table: "admins", name: "email" }],
 };

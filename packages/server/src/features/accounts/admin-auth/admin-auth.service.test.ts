@@ -38,6 +38,17 @@ async function auditTrail() {
   return rows.map((row) => `${row.action} ${row.outcome}`);
 }
 
+/** Action, address and session of the last entry. */
+async function lastOrigin() {
+  const rows = await needs.database.selectFrom("audit_log").selectAll().orderBy("id").execute();
+  const { action, ip, session_id: session } = rows.at(-1) ?? {};
+  return { action, ip, session };
+}
+
+const origin = { ip: "203.0.113.9", userAgent: null };
+const sessionOf = ({ token }: { token: string }) =>
+  needs.tokens.readAdmin(token, needs.clock.nowMs())?.sessionId;
+
 describe("prepareSetupToken", () => {
   it("keeps one token across restarts, readable by its owner only", async () => {
     const token = await prepareSetupToken(needs);
@@ -77,6 +88,14 @@ describe("setupAdmin", () => {
     expect(await listAdmins(needs)).toMatchObject([{ role: "super_admin" }]);
     expect(existsSync(tokenPath())).toBe(false);
     expect(await auditTrail()).toEqual(["admin.setup success"]);
+  });
+
+  it("records address and session of the first sign-in", async () => {
+    const setupToken = (await prepareSetupToken(needs)) ?? "";
+    const signedIn = await setupAdmin(needs, { ...ada, setupToken }, origin);
+    const session = sessionOf(signedIn);
+    expect(session).toBeDefined();
+    expect(await lastOrigin()).toEqual({ action: "admin.setup", ip: origin.ip, session });
   });
 
   it("checks existence, token, address and password in this order", async () => {
@@ -151,6 +170,27 @@ describe("loginAdmin", () => {
     expect(await alive(long.token)).toBe(true);
     needs.wait(1);
     expect(await alive(long.token)).toBe(false);
+  });
+
+  it("records address and session of a sign-in", async () => {
+    const signedIn = await loginAdmin(needs, { ...ada, rememberMe: false }, origin);
+    const session = sessionOf(signedIn);
+    expect(session).toBeDefined();
+    expect(await lastOrigin()).toEqual({ action: "admin.login", ip: origin.ip, session });
+  });
+
+  it("audits the right password of a locked account", async () => {
+    await guess(5);
+    expect(await codeOf(loginAdmin(needs, { ...ada, rememberMe: false }, origin))).toBe(
+      "RATE_LIMITED",
+    );
+    expect((await auditTrail()).slice(-6)).toEqual(
+      Array<string>(6).fill("admin.login_failed failed"),
+    );
+    const rows = await needs.database.selectFrom("audit_log").selectAll().orderBy("id").execute();
+    expect(rows.at(-1)).toMatchObject({ ip: origin.ip, target_id: expect.any(String) });
+    const { metadata_json } = rows.at(-1) ?? {};
+    expect(JSON.parse(metadata_json ?? "")).toEqual({ email: ada.email, reason: "locked" });
   });
 
   it("locks at the fifth wrong password for 15 minutes", async () => {

@@ -31,6 +31,8 @@ type Needs = Pick<
 
 /** A sign-in and the id of its audit entry. */
 type AuditedSignIn = AdminSignIn & { readonly auditId: number };
+/** A sign-in and its session. */
+type OpenedSignIn = AdminSignIn & { readonly sessionId: string };
 
 const SETUP_TOKEN_BYTES = 32;
 
@@ -47,7 +49,7 @@ export async function isInitialized(needs: Pick<Needs, "database">): Promise<boo
 export async function prepareSetupToken(needs: Needs): Promise<string | undefined> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = needs.settings;
   if (!(await isInitialized(needs)) && email !== undefined && password !== undefined) {
-    await createFirstAdmin(needs, { email, password }, async () => true);
+    await createFirstAdmin(needs, { email, password }, async () => ({}));
   }
   if (!(await isInitialized(needs))) {
     return keepSetupToken(needs, needs.ids.secret(SETUP_TOKEN_BYTES));
@@ -72,18 +74,16 @@ export async function setupAdmin(
   if (await isInitialized(needs)) refuse("ADMIN_ALREADY_EXISTS");
   if (!isKnown) refuse("SETUP_TOKEN_INVALID");
   const lifetimeMs = await readLifetime(needs, false);
-  const signedIn = await createFirstAdmin(
+  const made = await createFirstAdmin(
     needs,
     draft,
-    async (tx, admin, auditId) => ({
-      ...(await openAdminSignIn(needs, tx, admin, { lifetimeMs, origin })),
-      auditId,
-    }),
+    (tx, admin) => openAdminSignIn(needs, tx, admin, { lifetimeMs, origin }),
     origin?.ip,
   );
-  if (signedIn === undefined) return refuse("ADMIN_ALREADY_EXISTS");
+  if (made === undefined) return refuse("ADMIN_ALREADY_EXISTS");
   await dropSetupToken(needs);
-  return signedIn;
+  const { token, admin } = made.opened;
+  return { token, admin, auditId: made.auditId };
 }
 
 /**
@@ -108,17 +108,22 @@ export async function loginAdmin(
   const signedIn = await transact(needs.database, async (tx) => {
     const current = await noteAdminLogin(tx, admin.id, admin.password_hash, nowMs);
     if (current === undefined) return undefined;
-    const target = { type: "admin", id: admin.id } as const;
+    const { sessionId, ...opened } = await openAdminSignIn(needs, tx, current, {
+      lifetimeMs,
+      origin,
+    });
+    const target = targetOf(current);
     const entry = { action: "admin.login", atMs: nowMs, adminId: admin.id, target } as const;
-    const auditId = await writeAudit(tx, { ...entry, ip: origin?.ip });
-    return { ...(await openAdminSignIn(needs, tx, current, { lifetimeMs, origin })), auditId };
+    return { ...opened, auditId: await writeAudit(tx, { ...entry, ip: origin?.ip, sessionId }) };
   });
   if (signedIn !== undefined) return signedIn;
   const current = await findAdmin(needs.database, admin.id);
   const isLocked = lockedForMs(current?.locked_until_ms ?? null, nowMs) > 0;
   const outcome = isLocked ? "locked" : "wrong_credentials";
   const { email } = credentials;
-  logFailedSignIn(needs, { kind: "admin", email, ip: origin?.ip, outcome });
+  const failure = { email, ip: origin?.ip, outcome } as const;
+  await transact(needs.database, (tx) => auditFailure(tx, current, failure, nowMs));
+  logFailedSignIn(needs, { kind: "admin", ...failure });
   return refuseAdminLogin(current, nowMs);
 }
 
@@ -128,23 +133,42 @@ async function noteFailure(
   { email, ip }: { readonly email: string; readonly ip: string | null | undefined },
   nowMs: number,
 ): Promise<void> {
-  // Only valid addresses are logged: people sometimes type their password into this field.
-  const isEmail = Email.safeParse(email).success;
+  const failure = { email, ip, outcome: "wrong_credentials" } as const;
   await transact(needs.database, async (tx) => {
     await noteWrongPassword(tx, "admins", admin, nowMs);
-    await writeAudit(tx, {
-      action: "admin.login_failed",
-      atMs: nowMs,
-      outcome: "failed",
-      ip,
-      metadata: isEmail ? { email } : {},
-      ...(admin !== undefined && { target: { type: "admin", id: admin.id } }),
-    });
+    await auditFailure(tx, admin, failure, nowMs);
   });
-  logFailedSignIn(needs, { kind: "admin", email, ip, outcome: "wrong_credentials" });
+  logFailedSignIn(needs, { kind: "admin", ...failure });
   const wasLocked = lockedForMs(admin?.locked_until_ms ?? null, nowMs) > 0;
   // Runs after the reply, whose timing must not reveal that the account exists.
   if (admin !== undefined && !wasLocked) setImmediate(() => void notifyIfLocked(needs, admin.id));
+}
+
+async function auditFailure(
+  tx: OpenTransaction,
+  admin: AdminRow | undefined,
+  failure: {
+    readonly email: string;
+    readonly ip: string | undefined | null;
+    readonly outcome: "locked" | "wrong_credentials";
+  },
+  nowMs: number,
+): Promise<void> {
+  const { email, ip, outcome: reason } = failure;
+  // Only valid addresses are logged: people sometimes type their password into this field.
+  const isEmail = Email.safeParse(email).success;
+  await writeAudit(tx, {
+    action: "admin.login_failed",
+    atMs: nowMs,
+    outcome: "failed",
+    ip,
+    metadata: { ...(isEmail && { email }), ...(reason === "locked" && { reason }) },
+    ...(admin !== undefined && { target: targetOf(admin) }),
+  });
+}
+
+function targetOf({ id }: AdminRow) {
+  return { type: "admin", id } as const;
 }
 
 /**
@@ -202,7 +226,8 @@ export async function logoutAdmin(
   const atMs = needs.clock.nowMs();
   await transact(needs.database, async (tx) => {
     await needs.sessions.end(tx, by.sessionId);
-    const target = { type: "session", id: by.sessionId } as const;
+    const name = (await findAdmin(tx, by.id))?.email;
+    const target = { type: "session", id: by.sessionId, name } as const;
     await writeAudit(tx, { by, action: "admin.logout", atMs, target });
   });
   needs.sessions.forget(by.id);
@@ -213,13 +238,13 @@ async function openAdminSignIn(
   tx: OpenTransaction,
   admin: AdminRow,
   { lifetimeMs, origin }: { lifetimeMs: number; origin: SignInOrigin | undefined },
-): Promise<AdminSignIn> {
+): Promise<OpenedSignIn> {
   const own = { kind: "admin", accountId: admin.id, ttlMs: lifetimeMs } as const;
   const draft = { ...own, ...(origin !== undefined && { origin }) };
   const session = await needs.sessions.start(tx, draft);
   const subject = { accountId: admin.id, sessionId: session.id };
   const token = needs.tokens.issueAdmin(subject, needs.clock.nowMs(), lifetimeMs);
-  return { token, admin: toIdentity(admin) };
+  return { token, admin: toIdentity(admin), sessionId: session.id };
 }
 
 /** Call outside transactions. */

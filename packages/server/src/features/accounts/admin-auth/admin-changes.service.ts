@@ -39,7 +39,7 @@ export async function setAdminRole(
     const before = (await findAdmin(tx, id)) ?? refuse("NOT_FOUND", "No such administrator.");
     if (role !== "super_admin") requireOther(supers, id);
     const after = (await updateAdminRole(tx, id, role, atMs)) ?? refuse("NOT_FOUND");
-    const target = { type: "admin", id } as const;
+    const target = { type: "admin", id, name: before.email } as const;
     const metadata = { from: before.role, to: role };
     const states = { before: { role: before.role }, after: { role } };
     await writeAudit(tx, { by, action: "admin.set_role", atMs, target, metadata, ...states });
@@ -63,9 +63,10 @@ export async function deleteAdmin(needs: Needs, by: Admin, id: string): Promise<
     await needs.sessions.endAllOf(tx, "admin", id);
     await forgetNoticeReader(tx, id);
     const apiKeysRevoked = await revokeApiKeysOf(tx, id, atMs);
-    const target = { type: "admin", id } as const;
-    const metadata = { email: admin.email, role: admin.role, apiKeysRevoked };
-    await writeAudit(tx, { by, action: "admin.delete", atMs, target, metadata });
+    const target = { type: "admin", id, name: admin.email } as const;
+    const before = { email: admin.email, role: admin.role };
+    const metadata = { ...before, apiKeysRevoked };
+    await writeAudit(tx, { by, action: "admin.delete", atMs, target, before, metadata });
   });
   needs.sessions.forget(id);
 }
@@ -85,8 +86,8 @@ export async function changeAdminPassword(
   by: Admin,
   change: { readonly currentPassword: string; readonly newPassword: string },
 ): Promise<void> {
-  const target = { type: "admin", id: by.id } as const;
   const known = await findAdmin(needs.database, by.id);
+  const target = { type: "admin", id: by.id, name: known?.email } as const;
   const admin = await requireCurrentPassword(needs, "admins", known, {
     password: change.currentPassword,
     ip: by.ip,

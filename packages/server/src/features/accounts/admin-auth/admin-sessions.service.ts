@@ -5,6 +5,7 @@ import { transact } from "../../../platform/database/transaction.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { writeAudit } from "../audit/audit.service.ts";
+import { findAdmin } from "./admins.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "sessions">;
 
@@ -43,7 +44,8 @@ export async function endAdminSession(needs: Needs, by: Admin, id: string): Prom
   const adminId = await transact(needs.database, async (tx) => {
     const owner =
       (await needs.sessions.endOfAdmin(tx, id, ofWhom)) ?? refuse("NOT_FOUND", "No such sign-in.");
-    const target = { type: "session", id } as const;
+    const name = (await findAdmin(tx, owner))?.email;
+    const target = { type: "session", id, name } as const;
     const metadata = { adminId: owner };
     await writeAudit(tx, { by, action: "admin.session_revoked", atMs, target, metadata });
     return owner;

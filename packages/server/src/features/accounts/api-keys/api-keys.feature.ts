@@ -6,4 +6,5 @@ export const apiKeysFeature: Feature = {
   name: "api-keys",
   routes: [apiKeysRoutes],
   owns: ["api_keys"],
+  auditTargets: [{ type: "api_key", table: "api_keys", name: "name" }],
 };

@@ -59,7 +59,8 @@ export function apiKeysIn({
           log.warn({ cause }, "the use of an API key could not be recorded");
         });
       }
-      return { keyId: row.id, adminId: row.created_by, scopes: scopesOf(row), secretId };
+      const { id: keyId, name, created_by: adminId } = row;
+      return { keyId, name, adminId, scopes: scopesOf(row), secretId };
     },
     liveAmong: async (secretIds) =>
       new Set(await listLiveHashes(database, secretIds, clock.nowMs())),
@@ -109,9 +110,10 @@ export async function createApiKey(
     if ((await countLiveKeys(tx, nowMs)) >= LIVE_MAX) refuse("API_KEY_LIMIT");
     await insertApiKey(tx, row);
     const { name, scopes, expiresAt } = toApiKey(row);
-    const metadata = { name, prefix, scopes, expiresAt };
-    const target = { type: "api_key", id: row.id } as const;
-    await writeAudit(tx, { by, action: "api_key.create", atMs: nowMs, target, metadata });
+    const after = { name, prefix, scopes, expiresAt };
+    const target = { type: "api_key", id: row.id, name } as const;
+    const entry = { by, action: "api_key.create", atMs: nowMs, target, after } as const;
+    await writeAudit(tx, { ...entry, metadata: after });
   });
   return { ...toApiKey(row), key };
 }
@@ -147,7 +149,9 @@ export async function rotateApiKey(
       by,
       action: "api_key.rotate",
       atMs: nowMs,
-      target: { type: "api_key", id },
+      target: { type: "api_key", id, name: before.name },
+      before: { expiresAt: toApiKey(before).expiresAt },
+      after: { expiresAt: toApiKey(after).expiresAt },
       metadata: { name: before.name, graceMinutes, expiresAt: toApiKey(after).expiresAt },
     });
     return { row: after, key: secret };
@@ -162,10 +166,18 @@ export async function revokeApiKey(needs: Needs, by: Admin, id: string): Promise
   const nowMs = needs.clock.nowMs();
   const row = await transact(needs.database, async (tx) => {
     const before = (await lockApiKey(tx, id)) ?? refuse("NOT_FOUND", "No such API key.");
-    await updateApiKey(tx, id, { revoked_at_ms: before.revoked_at_ms ?? nowMs });
-    const target = { type: "api_key", id } as const;
-    const metadata = { name: before.name };
-    await writeAudit(tx, { by, action: "api_key.revoke", atMs: nowMs, target, metadata });
+    const change = { revoked_at_ms: before.revoked_at_ms ?? nowMs };
+    await updateApiKey(tx, id, change);
+    const target = { type: "api_key", id, name: before.name } as const;
+    await writeAudit(tx, {
+      by,
+      action: "api_key.revoke",
+      atMs: nowMs,
+      target,
+      metadata: { name: before.name },
+      before: { revokedAt: toApiKey(before).revokedAt },
+      after: { revokedAt: toApiKey({ ...before, ...change }).revokedAt },
+    });
     return before;
   });
   needs.sessions.forget(row.created_by);

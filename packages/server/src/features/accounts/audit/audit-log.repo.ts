@@ -1,6 +1,8 @@
 import type { AuditOutcome, AuditTargetType } from "@wordloom/contract";
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
+import type { AuditTarget } from "../../../audit-target.ts";
 import type { RowWindow } from "../../../platform/basics/page.ts";
+import { idsIn } from "../../../platform/database/bulk.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { AuditLogTable } from "./audit.tables.ts";
 
@@ -63,35 +65,89 @@ export async function listAuditRows(
 export const targetKey = (row: Pick<AuditRow, "target_type" | "target_id">) =>
   `${row.target_type} ${row.target_id}`;
 
+/** Number of ids per statement. */
 const IDS_AT_ONCE = 400;
+/** Of a text that serves as a name. */
+const NAME_CHARACTERS = 80;
 
-/** The names of entries' targets, by `targetKey`. Deleted targets have none. */
+/**
+ * Names of the entries' targets that still exist, by `targetKey`; null for one without a name.
+ *
+ * @param tables  where to look for them
+ */
 export async function findTargetNames(
   db: Database,
+  tables: readonly AuditTarget[],
   rows: readonly AuditRow[],
-): Promise<ReadonlyMap<string, string>> {
-  const names = new Map<string, string>();
-  for (const type of ["user", "admin", "api_key"] as const) {
-    const own = rows.filter((row) => row.target_type === type);
+): Promise<ReadonlyMap<string, string | null>> {
+  const names = new Map<string, string | null>();
+  for (const table of tables) {
+    const own = rows.filter((row) => row.target_type === table.type);
     const ids = [...new Set(own.flatMap(({ target_id }) => target_id ?? []))];
-    for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
-      for (const { id, name } of await namesOf(db, type, ids.slice(from, from + IDS_AT_ONCE))) {
-        names.set(targetKey({ target_type: type, target_id: id }), name);
+    for (const some of inSlices(ids)) {
+      for (const { id, name } of await namesIn(db, table, some)) {
+        names.set(targetKey({ target_type: table.type, target_id: id }), name || null);
       }
     }
   }
   return names;
 }
 
-function namesOf(db: Database, type: "user" | "admin" | "api_key", ids: readonly string[]) {
-  if (type === "user") {
-    return db
-      .selectFrom("users")
-      .select(["id", "username as name"])
-      .where("id", "in", ids)
+/** Names of API keys by id, as long as they are listed. */
+export async function findKeyNames(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const query = db.selectFrom("api_keys").select(["id", "name"]);
+  const rows = await query.where(idsIn(db, "id", ids)).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** E-mail addresses of administrators by id, also of deleted ones. */
+export async function findAdminNames(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const some of inSlices(ids)) {
+    const deletions = await db
+      .selectFrom("audit_log")
+      .select(["target_id as id", "metadata_json"])
+      .where("target_type", "=", "admin")
+      .where(idsIn(db, "target_id", some))
+      .where("action", "=", "admin.delete")
       .execute();
+    for (const { id, metadata_json } of deletions) {
+      const { email } = JSON.parse(metadata_json) as { readonly email?: string };
+      if (id !== null && email !== undefined) names.set(id, email);
+    }
+    const query = db.selectFrom("admins").select(["id", "email"]);
+    const rows = await query.where(idsIn(db, "id", some)).execute();
+    for (const { id, email } of rows) names.set(id, email);
   }
-  return type === "admin"
-    ? db.selectFrom("admins").select(["id", "email as name"]).where("id", "in", ids).execute()
-    : db.selectFrom("api_keys").select(["id", "name"]).where("id", "in", ids).execute();
+  return names;
+}
+
+function inSlices(ids: readonly string[]): string[][] {
+  const count = Math.ceil(ids.length / IDS_AT_ONCE);
+  return Array.from({ length: count }, (_, n) =>
+    ids.slice(n * IDS_AT_ONCE, (n + 1) * IDS_AT_ONCE),
+  );
+}
+
+async function namesIn(
+  db: Database,
+  { table, name, shown }: AuditTarget,
+  ids: readonly string[],
+): Promise<readonly { id: string; name: string | null }[]> {
+  const isShown =
+    shown === undefined
+      ? sql<boolean>`true`
+      : sql<boolean>`${sql.ref(shown.column)} in (${sql.join(shown.values)})`;
+  const { rows } = await sql<{ id: string; name: string | null }>`
+    select id, substr(${sql.ref(name)}, 1, ${sql.lit(NAME_CHARACTERS)}) as name
+    from ${sql.table(table)} where ${idsIn(db, "id", ids)} and ${isShown}
+  `.execute(db);
+  return rows;
 }

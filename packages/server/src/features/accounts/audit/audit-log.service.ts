@@ -16,6 +16,8 @@ import { toTimestamp } from "../../../platform/time/clock.ts";
 import {
   countAuditRows,
   findAuditRow,
+  findAdminNames,
+  findKeyNames,
   findTargetNames,
   listAuditRows,
   targetKey,
@@ -24,7 +26,7 @@ import {
 } from "./audit-log.repo.ts";
 import { writeAudit } from "./audit.service.ts";
 
-type Needs = Pick<Deps, "reports" | "settings">;
+type Needs = Pick<Deps, "auditTargets" | "reports" | "settings">;
 
 /** Entries read per statement, each up to some kilobytes. */
 const EXPORT_PAGE = 500;
@@ -59,7 +61,7 @@ export async function listAuditLog(
   const window = pageWindow(query, needs.settings);
   const total = await countAuditRows(needs.reports, filter);
   const rows = await listAuditRows(needs.reports, filter, window, orderOf(query.sort).direction);
-  return toPage(await toEntries(needs.reports, rows), total, window);
+  return toPage(await toEntries({ ...needs, database: needs.reports }, rows), total, window);
 }
 
 /** Ids are numbers with at most this many digits. */
@@ -67,11 +69,11 @@ const ID = /^[1-9]\d{0,14}$/;
 
 /** @throws AppError NOT_FOUND, also for an id that is not a number */
 export async function readAuditEntry(
-  { database }: Pick<Deps, "database">,
+  needs: Pick<Deps, "auditTargets" | "database">,
   id: string,
 ): Promise<AuditLogEntry> {
-  const row = ID.test(id) ? await findAuditRow(database, Number(id)) : undefined;
-  const [entry] = await toEntries(database, row === undefined ? [] : [row]);
+  const row = ID.test(id) ? await findAuditRow(needs.database, Number(id)) : undefined;
+  const [entry] = await toEntries(needs, row === undefined ? [] : [row]);
   return entry ?? refuse("NOT_FOUND");
 }
 
@@ -100,7 +102,7 @@ export async function exportAuditLog(
 
 /** Pages by id, so that entries written meanwhile do not shift pages. */
 async function* pagesOf(
-  { reports }: Needs,
+  { auditTargets, reports }: Needs,
   filter: AuditRowFilter,
 ): AsyncGenerator<readonly (readonly CsvCell[])[]> {
   let beforeId = filter.beforeId;
@@ -110,7 +112,7 @@ async function* pagesOf(
       { ...filter, beforeId },
       { perPage: EXPORT_PAGE, offset: 0 },
     );
-    if (rows.length > 0) yield (await toEntries(reports, rows)).map(toCells);
+    if (rows.length > 0) yield (await toEntries({ auditTargets, database: reports }, rows)).map(toCells);
     if (rows.length < EXPORT_PAGE) return;
     beforeId = rows.at(-1)?.id;
   }
@@ -124,24 +126,68 @@ function toRowFilter({ since, until, ...others }: AuditLogFilter): AuditRowFilte
   };
 }
 
-async function toEntries(db: Database, rows: readonly AuditRow[]): Promise<AuditLogEntry[]> {
-  const names = await findTargetNames(db, rows);
-  return rows.map((row) => toEntry(row, names.get(targetKey(row)) ?? null));
+async function toEntries(
+  { auditTargets, database }: Pick<Deps, "auditTargets" | "database">,
+  rows: readonly AuditRow[],
+): Promise<AuditLogEntry[]> {
+  const drafts = rows.map((row) => ({ row, metadata: metadataOf(row) }));
+  const keyIds = drafts.flatMap(({ metadata }) => textIn(metadata, "apiKeyId") ?? []);
+  const keys = await findKeyNames(database, [...new Set(keyIds)]);
+  const names = await findTargetNames(database, auditTargets, rows);
+  const admins = await findAdminNames(database, adminIdsOf(rows));
+  const lookedUp = new Set(auditTargets.map(({ type }) => type));
+  return drafts.map(({ row, metadata }) => {
+    const key = targetKey(row);
+    const isLookedUp = row.target_type !== null && lookedUp.has(row.target_type);
+    const keyName = keys.get(textIn(metadata, "apiKeyId") ?? "") ?? textIn(metadata, "apiKeyName");
+    return {
+      ...toEntry(row, metadata),
+      adminName: admins.get(row.admin_id ?? "") ?? null,
+      targetName: names.get(key) ?? row.target_name ?? formerName(row, metadata, admins),
+      targetExists: isLookedUp && row.target_id !== null ? names.has(key) : null,
+      apiKeyName: keyName ?? null,
+    };
+  });
 }
 
-function toEntry(row: AuditRow, targetName: string | null): AuditLogEntry {
+/** Administrators who acted, and those who were acted on. */
+function adminIdsOf(rows: readonly AuditRow[]): string[] {
+  const ids = rows.flatMap((row) => [
+    row.admin_id ?? [],
+    row.target_type === "admin" ? (row.target_id ?? []) : [],
+  ]);
+  return [...new Set(ids.flat())];
+}
+
+/** Entries of earlier releases name only what was created, and deleted administrators. */
+function formerName(
+  row: AuditRow,
+  metadata: Readonly<Record<string, unknown>>,
+  admins: ReadonlyMap<string, string>,
+): string | null {
+  const ofAdmin = row.target_type === "admin" ? admins.get(row.target_id ?? "") : undefined;
+  return ofAdmin ?? textIn(metadata, "name") ?? null;
+}
+
+const metadataOf = (row: AuditRow) => JSON.parse(row.metadata_json) as Record<string, unknown>;
+
+function textIn(metadata: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const value = metadata[name];
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function toEntry(row: AuditRow, metadataJson: AuditLogEntry["metadataJson"]) {
   return {
     id: row.id,
     adminId: row.admin_id,
     action: row.action,
     targetType: row.target_type,
     targetId: row.target_id,
-    targetName,
     ip: row.ip,
     sessionId: row.session_id,
     before: stateIn(row.before_json),
     after: stateIn(row.after_json),
-    metadataJson: JSON.parse(row.metadata_json) as Record<string, unknown>,
+    metadataJson,
     outcome: row.outcome,
     error: row.error,
     fromVersion: row.from_version,

@@ -6,5 +6,5 @@ export const auditFeature: Feature = {
   name: "audit",
   routes: [auditRoutes],
   owns: ["audit_log"],
-  reads: ["admins", "api_keys", "users"],
+  reads: ["admins", "api_keys"],
 };

@@ -16,6 +16,33 @@ export async function insertAuditEntry(
   return id;
 }
 
+/** Ids of the latest entries about a target since a time, latest first. */
+export async function listRecentIds(
+  tx: Database,
+  about: { readonly action: string; readonly targetId: string; readonly sinceMs: number },
+  limit: number,
+): Promise<number[]> {
+  const rows = await tx
+    .selectFrom("audit_log")
+    .select("id")
+    .where("target_type", "=", "user")
+    .where("target_id", "=", about.targetId)
+    .where("action", "=", about.action)
+    .where("started_at_ms", ">=", about.sinceMs)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function updateAuditAfter(
+  tx: Database,
+  id: number,
+  after_json: string | null,
+): Promise<void> {
+  await tx.updateTable("audit_log").set({ after_json }).where("id", "=", id).execute();
+}
+
 /** Records the end of an entry that is in progress. @returns whether it was in progress */
 export async function finishAuditEntry(
   db: Database,
@@ -82,6 +109,17 @@ export async function clearAuditStates(
     .where("target_type", "=", "user")
     .where("target_id", "=", userId)
     .where("action", "in", actions)
+    .execute();
+}
+
+/** Clears addresses and sessions of a learner's own actions. */
+export async function clearAuditOrigins(tx: Database, userId: string): Promise<void> {
+  await tx
+    .updateTable("audit_log")
+    .set({ ip: null, session_id: null })
+    .where("target_type", "=", "user")
+    .where("target_id", "=", userId)
+    .where("admin_id", "is", null)
     .execute();
 }
 

@@ -70,7 +70,10 @@ describe("GET /api/admin/audit-log", () => {
           action: "user.ban",
           targetType: "user",
           targetId: "u9",
+          adminName: null,
           targetName: null,
+          targetExists: false,
+          apiKeyName: null,
           ip: null,
           sessionId: null,
           before: null,
@@ -108,7 +111,7 @@ describe("GET /api/admin/audit-log", () => {
           before: { role: "user", apiKey: "wlk-secret" },
           after: { role: "admin", apiKey: "wlk-other" },
         });
-        const key = { ...by, apiKeyId: "k1" };
+        const key = { ...by, apiKeyId: "k1", apiKeyName: "Scraper" };
         await writeAudit(database, { by: key, action: "worker.run", atMs: NOON });
       },
       send: ["GET", PATH],
@@ -125,7 +128,74 @@ describe("GET /api/admin/audit-log", () => {
         const user = await deps.database.selectFrom("users").selectAll().execute();
         expect(entry.targetName).toBe(user.find(({ id }) => id === "u9")?.username);
         expect(byKey).toMatchObject({ ip: "203.0.113.9", sessionId: null });
-        expect(byKey.metadataJson).toEqual({ apiKeyId: "k1" });
+        expect(byKey.metadataJson).toEqual({ apiKeyId: "k1", apiKeyName: "Scraper" });
+        expect(byKey.apiKeyName).toBe("Scraper");
+      },
+    },
+    "names what still exists by its present name, and says what was deleted": {
+      as: "admin",
+      given: async ({ deps: { database }, a1 }) => {
+        const book = { type: "system", user_id: null, description: "", tags_json: "[]" } as const;
+        const times = { created_at_ms: 1, updated_at_ms: 1 };
+        const names = { language: null, meaning_language: null };
+        for (const [id, type] of [
+          ["b1", "system"],
+          ["b2", "discarded"],
+        ] as const) {
+          const row = { ...book, ...times, ...names, id, name: `${id} now`, type };
+          await database.insertInto("wordbooks").values(row).execute();
+        }
+        for (const id of ["b1", "b2", "b3"]) {
+          const target = { type: "wordbook", id, name: `${id} then` } as const;
+          await writeAudit(database, { action: "wordbook.update", atMs: NOON, target });
+        }
+        // As written by earlier releases.
+        const metadata = { name: "b4 created" };
+        const target = { type: "wordbook", id: "b4" } as const;
+        await writeAudit(database, { action: "wordbook.create", atMs: NOON, target, metadata });
+        const gone = { action: "admin.delete", atMs: NOON, adminId: a1.id } as const;
+        const former = { type: "admin", id: "a9" } as const;
+        const details = { email: "former@example.org" };
+        await writeAudit(database, { ...gone, target: former, metadata: details });
+        const target9 = { type: "session", id: "s9" } as const;
+        const logout = { action: "admin.logout", atMs: NOON, adminId: "a9" } as const;
+        await writeAudit(database, { ...logout, target: target9 });
+      },
+      send: ["GET", `${PATH}?sort=startedAt`],
+      status: 200,
+      after: (_, { body }) => {
+        const told = body.data.data.map((entry: any) => [
+          entry.targetId,
+          entry.targetName,
+          entry.targetExists,
+          entry.adminName,
+        ]);
+        expect(told).toEqual([
+          ["b1", "b1 now", true, null],
+          ["b2", "b2 then", false, null],
+          ["b3", "b3 then", false, null],
+          ["b4", "b4 created", false, null],
+          ["a9", "former@example.org", false, "a1@example.org"],
+          ["s9", null, null, "former@example.org"],
+        ]);
+      },
+    },
+    "finds the names of all kinds of targets": {
+      as: "admin",
+      given: async ({ deps: { auditTargets, database } }) => {
+        for (const { type } of auditTargets) {
+          const target = { type, id: "x1" };
+          await writeAudit(database, { action: "user.ban", atMs: NOON, target });
+        }
+      },
+      send: ["GET", `${PATH}?perPage=100`],
+      status: 200,
+      after: ({ deps }, { body }) => {
+        const types = deps.auditTargets.map(({ type }) => type);
+        const linked = ["user", "device", "word", "wordbook", "feedback", "experiment"];
+        expect(types).toEqual(expect.arrayContaining(linked));
+        const told = body.data.data.map((entry: any) => entry.targetExists);
+        expect(told).toEqual(types.map(() => false));
       },
     },
     pages: {

@@ -2,32 +2,41 @@ import type { AuditAction, AuditOutcome, AuditTargetType } from "@wordloom/contr
 import type { Database } from "../../../platform/database/tables.ts";
 import { onCommit } from "../../../platform/database/transaction.ts";
 import { redactSecrets } from "../../../platform/observability/log-redaction.ts";
-import type { Admin } from "../../../platform/identity/actor.ts";
+import { DAY_MS } from "../../../platform/time/durations.ts";
+import type { Admin, Learner } from "../../../platform/identity/actor.ts";
 import {
+  clearAuditOrigins,
   clearAuditStates,
   finishAuditEntry,
   finishOpenEntries,
   insertAuditEntry,
   listAuditStates,
+  listRecentIds,
   removeAuditTarget,
   replaceInAuditMetadata,
+  updateAuditAfter,
 } from "./audit.repo.ts";
 
+/** Entries about one kind of change that a learner makes in a day. */
+const OWN_PER_DAY = 20;
 const ERASED = "(erased)";
-const TELL_IDENTITY = ["user.update", "user.change_email"];
+const TELL_IDENTITY = ["user.create", "user.update", "user.change_email", "user.change_name"];
+
+/** Address and session of an actor that is no administrator, or not signed in so far. */
+export interface AuditOrigin {
+  readonly ip?: string | null | undefined;
+  readonly sessionId?: string | undefined;
+}
 
 /** An administrator's action or an account event, shown to the operator. */
-export interface AuditEntry {
+export interface AuditEntry extends AuditOrigin {
   readonly action: AuditAction;
   readonly atMs: number;
   /** The calling administrator. The reply names the entry. */
-  readonly by?: Pick<Admin, "id" | "apiKeyId" | "auditIds" | "ip" | "sessionId">;
+  readonly by?: Pick<Admin, "id" | "apiKeyId" | "apiKeyName" | "auditIds" | "ip" | "sessionId">;
   /** The acting administrator, outside of a call. Absent, like `by`, if there is none. */
   readonly adminId?: string;
-  readonly target?: { readonly type: AuditTargetType; readonly id: string };
-  /** Address and session of the actor if `by` is absent: at a sign-in. */
-  readonly ip?: string | null | undefined;
-  readonly sessionId?: string;
+  readonly target?: AuditedTarget;
   /** The values before a change, and after it. Secrets in them are hidden. */
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
@@ -42,17 +51,27 @@ export interface AuditEntry {
   readonly completedAtMs?: number | null;
 }
 
+/** What an action is about. */
+interface AuditedTarget {
+  readonly type: AuditTargetType;
+  readonly id: string;
+  /**
+   * Its name, by which the entry is understood after the deletion. Left out for what learners
+   * write, because the entry outlives their accounts.
+   */
+  readonly name?: string | undefined;
+}
+
 /** Writes an entry. Call it in the transaction that makes the change. @returns its id */
 export async function writeAudit(tx: Database, entry: AuditEntry): Promise<number> {
-  const { by, metadata = {} } = entry;
+  const { by } = entry;
   const id = await insertAuditEntry(tx, {
     admin_id: by?.id ?? entry.adminId ?? null,
     action: entry.action,
     target_type: entry.target?.type ?? null,
     target_id: entry.target?.id ?? null,
-    metadata_json: JSON.stringify(
-      by?.apiKeyId === undefined ? metadata : { ...metadata, apiKeyId: by.apiKeyId },
-    ),
+    target_name: entry.target?.name ?? null,
+    metadata_json: JSON.stringify(metadataOf(entry)),
     ip: by?.ip ?? entry.ip ?? null,
     session_id: (by?.apiKeyId === undefined ? by?.sessionId : undefined) ?? entry.sessionId ?? null,
     before_json: statesOf(entry.before),
@@ -67,6 +86,41 @@ export async function writeAudit(tx: Database, entry: AuditEntry): Promise<numbe
   });
   onCommit(tx, () => by?.auditIds?.push(id));
   return id;
+}
+
+/** Where a learner's own action comes from. */
+export function originOf({ ip, sessionId }: Learner): AuditOrigin {
+  return { ip, sessionId };
+}
+
+/**
+ * Writes an entry for a change that learners may repeat as often as they like. After twenty in a
+ * day, the last entry takes the new values, because the log is kept forever.
+ */
+export async function writeOwnAudit(
+  tx: Database,
+  learner: Learner,
+  entry: Omit<AuditEntry, "by" | "target">,
+): Promise<void> {
+  const { action, atMs, after } = entry;
+  const about = { action, targetId: learner.id, sinceMs: atMs - DAY_MS };
+  const recent = await listRecentIds(tx, about, OWN_PER_DAY);
+  const [latest] = recent;
+  if (latest !== undefined && recent.length === OWN_PER_DAY) {
+    await updateAuditAfter(tx, latest, statesOf(after));
+    return;
+  }
+  const target = { type: "user", id: learner.id } as const;
+  await writeAudit(tx, { ...entry, ...originOf(learner), target });
+}
+
+/** The details, with the API key that was used. */
+function metadataOf({ by, metadata }: AuditEntry): object {
+  return {
+    ...metadata,
+    ...(by?.apiKeyId !== undefined && { apiKeyId: by.apiKeyId }),
+    ...(by?.apiKeyName !== undefined && { apiKeyName: by.apiKeyName }),
+  };
 }
 
 /** The fields that differ, for an entry, without timestamps of changes. */
@@ -119,6 +173,7 @@ export async function eraseFromAudit(
   learner: { readonly id: string; readonly email: string },
 ): Promise<void> {
   const emails = new Set([learner.email, ...(await clearIdentities(tx, learner.id))]);
+  await clearAuditOrigins(tx, learner.id);
   await removeAuditTarget(tx, learner.id);
   await replaceInAuditMetadata(tx, learner.id, ERASED);
   for (const email of emails) await replaceInAuditMetadata(tx, email, ERASED);

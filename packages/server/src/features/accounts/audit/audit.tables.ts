@@ -13,6 +13,8 @@ export interface AuditLogTable {
   action: string;
   target_type: AuditTargetType | null;
   target_id: string | null;
+  /** Its name at the time; null for what learners name, and in entries of earlier releases. */
+  target_name: Generated<string | null>;
   metadata_json: string;
   /** Address of the caller. */
   ip: Generated<string | null>;

@@ -23,7 +23,7 @@ type Needs = Pick<
   Deps,
   "clock" | "database" | "events" | "ids" | "log" | "passwords" | "sessions" | "settings" | "tokens"
 >;
-type Facts = Pick<RequestFacts, "header" | "cookie" | "secure">;
+type Facts = Pick<RequestFacts, "header" | "cookie" | "secure"> & Partial<Pick<RequestFacts, "ip">>;
 
 /** After the race window, a token whose successor was lost can be exchanged once more. */
 const RACE_SECS = Math.ceil(RACE_WINDOW_MS / 1000);
@@ -31,6 +31,9 @@ const RACE_SECS = Math.ceil(RACE_WINDOW_MS / 1000);
 interface Presented extends ReadRefresh {
   readonly from: Credential["from"];
 }
+
+/** A presented token, and the address that presented it. */
+type PresentedFrom = Presented & { readonly ip: string | undefined };
 
 /**
  * Exchanges a refresh token for a new pair of tokens.
@@ -53,7 +56,7 @@ export async function refreshSignIn(needs: Needs, request: Facts): Promise<Signe
   const device = deviceNoteOf(request);
 
   const { user, rotation } = await transact(needs.database, (tx) =>
-    rotate(needs, tx, presented, {
+    rotate(needs, tx, { ...presented, ip: request.ip }, {
       nextRefreshId: next.refreshId,
       ttlMs: lifetimes.refreshMs,
       device,
@@ -104,7 +107,7 @@ function clearing(from: Credential["from"] | undefined): { clearCookies: boolean
 async function rotate(
   needs: Needs,
   tx: OpenTransaction,
-  presented: Presented,
+  presented: PresentedFrom,
   replacement: Pick<RotationRequest, "nextRefreshId" | "ttlMs" | "device">,
 ): Promise<{ user?: UserRow; rotation: Rotation | "banned" }> {
   // Until the commit the account cannot be erased; otherwise an audit entry about it would remain.
@@ -119,11 +122,17 @@ async function rotate(
   return { user, rotation };
 }
 
-async function endForReuse(needs: Needs, tx: OpenTransaction, presented: Presented): Promise<void> {
+async function endForReuse(
+  needs: Needs,
+  tx: OpenTransaction,
+  presented: PresentedFrom,
+): Promise<void> {
   await needs.sessions.end(tx, presented.sessionId);
   await writeAudit(tx, {
     action: "user.session_revoked",
     atMs: needs.clock.nowMs(),
+    ip: presented.ip,
+    sessionId: presented.sessionId,
     target: { type: "user", id: presented.accountId },
     metadata: { reason: "refresh_token_reused", sessionId: presented.sessionId },
   });

@@ -88,6 +88,8 @@ export async function voidEmailChange(tx: Database, userId: string): Promise<voi
       email: null,
       password_mark: null,
       token_hash: null,
+      ip: null,
+      session_id: null,
       confirm_due_at_ms: null,
       notice_due_at_ms: null,
     })

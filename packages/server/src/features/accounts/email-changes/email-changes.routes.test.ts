@@ -1,5 +1,5 @@
 import { afterAll, describe, expect } from "vitest";
-import { audited, auditedStates } from "../../../testing/rows/administration.ts";
+import { audited, auditedOrigins, auditedStates } from "../../../testing/rows/administration.ts";
 import {
   closeMailServers,
   mailServer,
@@ -101,6 +101,7 @@ describe("PUT /api/users/me/email", () => {
   scenarios([emailChangesRoutes, authRoutes], {
     "changes the address at once without mail, keeps sign-ins and writes an audit entry": {
       as: "learner",
+      from: "203.0.113.9",
       send: change(),
       status: 200,
       body: { data: { email: "new@example.org", pending: null } },
@@ -115,6 +116,7 @@ describe("PUT /api/users/me/email", () => {
         expect(await auditedStates(app)).toEqual([
           { before: { email: "u1@example.org" }, after: { email: "new@example.org" } },
         ]);
+        expect(await auditedOrigins(app)).toEqual([{ ip: "203.0.113.9", session: u1.sessionId }]);
       },
     },
     "voids reset tokens, which went to the old address": {
@@ -240,6 +242,17 @@ describe("POST /api/auth/confirm-email", () => {
       status: 200,
       body: { data: { email: "new@example.org" } },
       after: async (app) => expect(await emailOf(app)).toBe("new@example.org"),
+    },
+    "records where the change was requested, wherever the mail was read": {
+      send: async (app) => confirm(await asked(app)),
+      from: "203.0.113.9",
+      status: 200,
+      after: async (app) => {
+        const requested = { ip: "127.0.0.1", session: app.u1.sessionId };
+        expect(await auditedOrigins(app)).toEqual([requested]);
+        const left = await app.deps.database.selectFrom("email_changes").selectAll().execute();
+        expect(left).toMatchObject([{ ip: null, session_id: null }]);
+      },
     },
     "says the same again to a token that was used, because the reply may be lost": {
       as: "learner",

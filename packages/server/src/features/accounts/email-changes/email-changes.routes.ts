@@ -21,7 +21,7 @@ export const emailChangesRoutes: RouteModule = (mount, deps) => {
     answer(200, await cancelMyEmailChange(deps, actor)),
   );
 
-  mount(contract.confirmEmail, async ({ body, answer }) =>
-    answer(200, { email: await confirmEmail(deps, body.token) }),
+  mount(contract.confirmEmail, async ({ body, request, answer }) =>
+    answer(200, { email: await confirmEmail(deps, body.token, request.ip) }),
   );
 };

@@ -9,7 +9,7 @@ import { requireCurrentPassword } from "../../../platform/identity/current-passw
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { latestStoredMs } from "../../../platform/database/stored-times.ts";
-import { writeAudit } from "../audit/audit.service.ts";
+import { originOf, writeAudit, type AuditOrigin } from "../audit/audit.service.ts";
 import { eraseResetRequests, forgetResetTokens, removeOpenResets } from "../auth/auth.service.ts";
 import {
   changeIdentity,
@@ -84,10 +84,10 @@ export async function changeMyEmail(
     if (user.password_hash !== known.password_hash) refuse("AUTH_UNAUTHORIZED", WRONG_PASSWORD);
     const request = await nextRequest(tx, user.id, needs.clock.nowMs());
     await storeEmailChange(tx, request);
-    if (hasMail && email !== user.email) await wait(tx, request, { email, user });
+    if (hasMail && email !== user.email) await wait(tx, request, { email, user, learner });
   });
   if (hasMail) needs.jobs.wake(EMAIL_CHANGE_MAILS);
-  else await replaceNow(needs, learner.id, { email });
+  else await replaceNow(needs, learner.id, { email }, originOf(learner));
   return readMyEmail(needs, learner);
 }
 
@@ -104,14 +104,18 @@ export async function cancelMyEmailChange(
 /**
  * A token works again for a day while the address is the one it confirmed: its reply may be lost.
  *
+ * @param ip  address of the caller, for the audit log if that of the request is not known
  * @returns the address that applies now
  * @throws AppError EMAIL_CHANGE_INVALID for a token that is unknown, expired, replaced, or older
  *   than the password; AUTH_EMAIL_EXISTS if another account took the address meanwhile
  */
-export async function confirmEmail(needs: Needs, token: string): Promise<string> {
+export async function confirmEmail(needs: Needs, token: string, ip?: string): Promise<string> {
   const found = await findEmailChangeByToken(needs.database, tokenHashOf(token));
   if (found === undefined) return refuse("EMAIL_CHANGE_INVALID");
-  const user = await replaceNow(needs, found.user_id, { tokenHash: tokenHashOf(token) });
+  const by = { tokenHash: tokenHashOf(token) };
+  // Who requested it has to be found after a takeover; the mailbox may be the attacker's.
+  const from = { ip: found.ip ?? ip, sessionId: found.session_id ?? undefined };
+  const user = await replaceNow(needs, found.user_id, by, from);
   return user.email;
 }
 
@@ -141,6 +145,7 @@ async function replaceNow(
   needs: Pick<Needs, "clock" | "database" | "settings">,
   userId: string,
   by: { readonly tokenHash: string } | { readonly email: string },
+  from: AuditOrigin,
 ): Promise<UserRow> {
   return transact(needs.database, async (tx) => {
     const user = await lockedUser(tx, userId);
@@ -150,6 +155,7 @@ async function replaceNow(
     await writeAudit(tx, {
       action: "user.change_email",
       atMs: nowMs,
+      ...from,
       target: { type: "user", id: userId },
       before: { email: user.email },
       after: { email },
@@ -198,6 +204,8 @@ async function nextRequest(tx: OpenTransaction, userId: string, nowMs: number) {
     password_mark: null,
     token_hash: null,
     requested_at_ms: nowMs,
+    ip: null,
+    session_id: null,
     confirm_due_at_ms: null,
     notice_due_at_ms: null,
     counted_since_ms: since,
@@ -208,12 +216,15 @@ async function nextRequest(tx: OpenTransaction, userId: string, nowMs: number) {
 async function wait(
   tx: OpenTransaction,
   request: EmailChangeRow,
-  { email, user }: { readonly email: string; readonly user: UserRow },
+  change: { readonly email: string; readonly user: UserRow; readonly learner: Learner },
 ): Promise<void> {
+  const { email, user, learner } = change;
   const dueAtMs = request.requested_at_ms;
   await storeEmailChange(tx, {
     ...request,
     email,
+    ip: learner.ip ?? null,
+    session_id: learner.sessionId,
     password_mark: passwordMark(user),
     confirm_due_at_ms: dueAtMs,
     notice_due_at_ms: dueAtMs,

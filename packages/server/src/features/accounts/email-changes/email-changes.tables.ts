@@ -17,6 +17,9 @@ export interface EmailChangesTable {
   /** Set once the mail has been created. */
   token_hash: string | null;
   requested_at_ms: number;
+  /** Where the change that waits was requested. */
+  ip: string | null;
+  session_id: string | null;
   /** When to send the next mail to the new address; null when that is done. */
   confirm_due_at_ms: number | null;
   /** The same for the notice to the old address. */

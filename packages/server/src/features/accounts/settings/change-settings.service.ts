@@ -16,7 +16,7 @@ import {
 } from "./setting-changes.ts";
 import { defaultSettings, mergeStored, type SystemSettings } from "./stored-settings.ts";
 import { deleteStoredSetting, readStoredJson, upsertStoredSetting } from "./settings.repo.ts";
-import { keepAutoSnapshot, snapshotValues } from "./settings-snapshots.service.ts";
+import { changesOfSnapshot, keepAutoSnapshot } from "./settings-snapshots.service.ts";
 import { readLatestSettings } from "./settings.service.ts";
 
 export type { SettingChanges } from "./setting-changes.ts";
@@ -99,8 +99,9 @@ export async function restoreSnapshot(
   by: Admin,
   id: string,
 ): Promise<SettingsChanged> {
-  const changes = await snapshotValues(needs, id);
-  const note = { action: "settings.snapshot.restore", target: { type: "snapshot", id } } as const;
+  const { name, changes } = await changesOfSnapshot(needs, id);
+  const target = { type: "snapshot", id, name } as const;
+  const note = { action: "settings.snapshot.restore", target } as const;
   return updateSettings(needs, by, changes, note, { storesSame: true });
 }
 

@@ -62,9 +62,10 @@ export async function createSnapshot(
     const stored = await readStoredJson(tx);
     const draft = { kind: "manual", name, note: note || null } as const;
     const row = await insertSnapshot(tx, newRow(needs, draft, { by, atMs, stored }));
-    const target = { type: "snapshot", id: row.id } as const;
-    const metadata = { name };
-    await writeAudit(tx, { action: "settings.snapshot.create", by, atMs, target, metadata });
+    const target = { type: "snapshot", id: row.id, name } as const;
+    const after = { name, note: row.note };
+    const entry = { action: "settings.snapshot.create", by, atMs, target, after } as const;
+    await writeAudit(tx, { ...entry, metadata: { name } });
     return toSnapshot(row, stored);
   });
 }
@@ -73,9 +74,12 @@ export async function createSnapshot(
 export async function deleteSnapshot(needs: Needs, by: Admin, id: string): Promise<void> {
   const atMs = needs.clock.nowMs();
   await transact(needs.database, async (tx) => {
-    if (!(await deleteSnapshotRow(tx, id))) refuse("NOT_FOUND");
-    const target = { type: "snapshot", id } as const;
-    await writeAudit(tx, { action: "settings.snapshot.delete", by, atMs, target });
+    const row = await findSnapshotRow(tx, id);
+    if (row === undefined || !(await deleteSnapshotRow(tx, id))) return refuse("NOT_FOUND");
+    const { name, note } = row;
+    const target = { type: "snapshot", id, name } as const;
+    const before = { name, note, values: valuesIn(row) };
+    await writeAudit(tx, { action: "settings.snapshot.delete", by, atMs, target, before });
   });
 }
 
@@ -99,10 +103,20 @@ export async function keepAutoSnapshot(
   await pruneSnapshots(tx, "auto", SNAPSHOTS_MAX);
 }
 
-/** The changes that restore the values of a snapshot. @throws AppError NOT_FOUND */
-export async function snapshotValues({ database }: ReadNeeds, id: string): Promise<SettingChanges> {
+/**
+ * The name of a snapshot, and the changes that restore its values.
+ *
+ * @throws AppError NOT_FOUND
+ */
+export async function changesOfSnapshot(
+  { database }: ReadNeeds,
+  id: string,
+): Promise<{ readonly name: string; readonly changes: SettingChanges }> {
   const row = (await findSnapshotRow(database, id)) ?? refuse("NOT_FOUND");
-  const values = valuesIn(row);
+  return { name: row.name, changes: changesTo(valuesIn(row)) };
+}
+
+function changesTo(values: ReturnType<typeof valuesIn>): SettingChanges {
   const changes = Object.fromEntries(
     held.map((name) => [name, asStoredNow(name, values[name] ?? null)]),
   );

@@ -6,4 +6,5 @@ export const settingsFeature: Feature = {
   name: "settings",
   workers: [maintenanceFollower],
   owns: ["system_settings", "settings_snapshots"],
+  auditTargets: [{ type: "snapshot", table: "settings_snapshots", name: "name" }],
 };

@@ -11,4 +11,5 @@ export const usersFeature: Feature = {
   workers: [lastSeenFlush],
   owns: ["users"],
   personalTables: [{ table: "users", column: "id" }],
+  auditTargets: [{ type: "user", table: "users", name: "username" }],
 };

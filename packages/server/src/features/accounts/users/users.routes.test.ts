@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { scenarios, type Sending } from "../../../testing/app/scenarios.ts";
+import { audited, auditedOrigins, auditedStates } from "../../../testing/rows/administration.ts";
 import { usersRoutes } from "./users.routes.ts";
 
 const stranger = { success: false, code: "AUTH_UNAUTHORIZED" };
@@ -62,6 +63,45 @@ describe("PUT /api/users/me", () => {
       send: rename({ username: "Zoe\u0308 प्रिया" }),
       status: 200,
       body: { data: { username: "Zo\u00eb प्रिया" } },
+    },
+    "records both names in the audit log, with address and session": {
+      as: "learner",
+      from: "203.0.113.9",
+      send: rename({ username: "王芳" }),
+      status: 200,
+      after: async (app) => {
+        expect(await audited(app)).toMatchObject([
+          { by: null, action: "user.change_name", target: "u1" },
+        ]);
+        expect(await auditedOrigins(app)).toEqual([{ ip: "203.0.113.9", session: app.u1.sessionId }]);
+        expect(await auditedStates(app)).toEqual([
+          { before: { username: "Learner u1" }, after: { username: "王芳" } },
+        ]);
+      },
+    },
+    "records nothing if the name is the same": {
+      as: "learner",
+      send: rename({ username: "Learner u1" }),
+      status: 200,
+      after: async (app) => expect(await audited(app)).toEqual([]),
+    },
+    "does not fill the audit log with names of one day": {
+      as: "learner",
+      given: async ({ send, u1: { headers } }) => {
+        for (let n = 1; n <= 24; n += 1) {
+          await send("PUT", "/api/users/me", { headers, body: { username: `Name ${n}` } });
+        }
+      },
+      send: rename({ username: "Last" }),
+      status: 200,
+      after: async (app) => {
+        const states = await auditedStates(app);
+        expect(states).toHaveLength(20);
+        expect(states.at(-1)).toEqual({
+          before: { username: "Name 19" },
+          after: { username: "Last" },
+        });
+      },
     },
     "refuses a name that breaks the rules": {
       as: "learner",

@@ -7,10 +7,12 @@ import { toTimestamp } from "../../../platform/time/clock.ts";
 import type { Database, OpenTransaction } from "../../../platform/database/tables.ts";
 import type { AvatarTypeName } from "./users.tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
+import { writeOwnAudit } from "../audit/audit.service.ts";
 import {
   findUser,
   findUserByEmail,
   holdAccounts,
+  lockUser,
   updateIdentity,
   updatePassword,
   type Identity,
@@ -53,14 +55,28 @@ export async function readMe(
   return toUser(user ?? refuse("AUTH_UNAUTHORIZED"), needs.settings);
 }
 
+/** Gives the caller another name, recorded in the audit log. */
 export async function renameMe(
   needs: Pick<Deps, "clock" | "database" | "settings">,
   learner: Learner,
   username: string,
 ): Promise<User> {
   const nowMs = needs.clock.nowMs();
-  const user = await updateIdentity(needs.database, learner.id, { username }, nowMs);
-  return toUser(user ?? refuse("AUTH_UNAUTHORIZED"), needs.settings);
+  return transact(needs.database, async (tx) => {
+    // Locked, so that of two names each is recorded as before or after the other.
+    await lockUser(tx, learner.id);
+    const { username: former } = (await findUser(tx, learner.id)) ?? refuse("AUTH_UNAUTHORIZED");
+    const user = await updateIdentity(tx, learner.id, { username }, nowMs);
+    if (username !== former) {
+      await writeOwnAudit(tx, learner, {
+        action: "user.change_name",
+        atMs: nowMs,
+        before: { username: former },
+        after: { username },
+      });
+    }
+    return toUser(user ?? refuse("AUTH_UNAUTHORIZED"), needs.settings);
+  });
 }
 
 /**

@@ -65,8 +65,18 @@ const SAMPLE_MIN = 50;
 
 const USERS_AT_ONCE = 2_000;
 
-/** Additional work in a transaction that starts or ends a canary, such as an audit entry. */
-export type WithCanary = (tx: OpenTransaction, canaryId: number) => Promise<void>;
+export type { CanaryRow } from "./canary.repo.ts";
+
+/**
+ * Additional work in a transaction that starts a canary, such as an audit entry.
+ *
+ * @param former  the canary that it replaces
+ */
+export type WithCanary = (
+  tx: OpenTransaction,
+  canaryId: number,
+  former: CanaryRow | undefined,
+) => Promise<void>;
 
 /** The active canary, or the one that ended last; undefined if there has never been one. */
 export async function readCanary(needs: Pick<Deps, "database">): Promise<Canary | undefined> {
@@ -99,7 +109,7 @@ export async function startCanary(
     const ended = { status: "replaced", ended_at_ms: nowMs } as const;
     if (active !== undefined) await changeActiveCanary(tx, active.id, ended);
     const started = await insertCanary(tx, toRow(draft, nowMs));
-    await inSameTransaction?.(tx, started.id);
+    await inSameTransaction?.(tx, started.id, active);
     return started;
   });
   await followTrials(needs);
@@ -136,12 +146,12 @@ export async function canaryPaths(needs: Needs, tx: OpenTransaction): Promise<Re
  */
 export async function stopCanary(
   needs: Needs,
-  inSameTransaction?: (tx: OpenTransaction, canaryId: number | undefined) => Promise<void>,
+  inSameTransaction?: (tx: OpenTransaction, canary: CanaryRow | undefined) => Promise<void>,
 ): Promise<boolean> {
   const ended = await transact(needs.database, async (tx) => {
     await lockTrials(tx);
     const active = await findActiveCanary(tx);
-    await inSameTransaction?.(tx, active?.id);
+    await inSameTransaction?.(tx, active);
     if (active === undefined) return false;
     const change = { status: "disabled", ended_at_ms: needs.clock.nowMs() } as const;
     return changeActiveCanary(tx, active.id, change);
@@ -248,9 +258,15 @@ async function rollBack(
     const verdict_json = JSON.stringify(verdict);
     const end = { status: "rolled_back", ended_at_ms: atMs, verdict_json } as const;
     if (!(await changeActiveCanary(tx, row.id, end))) return false;
-    const target = { type: "canary", id: String(row.id) } as const;
-    const metadata = { versionHash, reasons };
-    await writeAudit(tx, { action: "amas.canary.rolled_back", atMs, target, metadata });
+    const { percent } = row;
+    await writeAudit(tx, {
+      action: "amas.canary.rolled_back",
+      atMs,
+      target: { type: "canary", id: String(row.id), name: versionHash },
+      before: { versionHash, percent },
+      after: { versionHash: null, percent: null },
+      metadata: { versionHash, reasons },
+    });
     return true;
   });
   if (!isEnded) return;

@@ -7,5 +7,6 @@ export const engineTrialsFeature: Feature = {
   workers: [canaryCounts, canaryMonitor, engineTrials],
   owns: ["engine_arm_stats", "engine_canaries", "experiment_arms", "experiments"],
   personalTables: [{ table: "experiment_arms", column: "user_id" }],
+  auditTargets: [{ type: "experiment", table: "experiments", name: "name" }],
   reads: ["daily_activity", "devices", "learning_sessions", "records", "users"],
 };

@@ -8,6 +8,7 @@ import {
   parametersInForce,
 } from "../../adaptation/engine-config/engine-config.service.ts";
 import { storeAdvice } from "../suggestions/store-advice.service.ts";
+import { suggestionTarget } from "../suggestions/suggestions.service.ts";
 import { ADVISOR_TASK, readAdvice } from "./advice-text.ts";
 import { deleteRun, insertRun } from "./advisor.repo.ts";
 import { askAdvisor, requireEnabled, type AskNeeds } from "./ask-advisor.service.ts";
@@ -64,7 +65,7 @@ async function advise(needs: Needs, by: Admin | undefined): Promise<AdvisorRun> 
   const stored =
     read &&
     (await storeAdvice(needs, { ...read, ...cost, evidence, basedOn }, (tx, suggestionId) =>
-      audit(needs, tx, by, { type: "suggestion", id: String(suggestionId) }),
+      audit(needs, tx, by, suggestionTarget(suggestionId, read.patch)),
     ));
   if (stored !== undefined) {
     return { produced: true, suggestionId: stored.suggestionId, reason: stored.reason };

@@ -196,9 +196,12 @@ describe("POST /api/admin/updates/backups/{name}/restore", () => {
       after: async (app) => {
         rmdirSync(join(app.deps.settings.BACKUP_DIR, "erased.jsonl"));
         await untouched(app);
-        const audit = database.selectFrom("audit_log").select(["outcome", "error"]);
+        const audit = database.selectFrom("audit_log").selectAll();
         const entries = await audit.where("action", "=", "db_restore").execute();
-        expect(entries).toEqual([{ outcome: "failed", error: expect.stringContaining("EISDIR") }]);
+        const by = { admin_id: app.a1.id, session_id: app.a1.sessionId, ip: "127.0.0.1" };
+        expect(entries).toMatchObject([
+          { outcome: "failed", error: expect.stringContaining("EISDIR"), ...by },
+        ]);
       },
     },
     "refuses a backup of a newer release, and changes nothing": {

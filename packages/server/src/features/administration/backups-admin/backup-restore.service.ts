@@ -170,11 +170,11 @@ async function keepFormer(needs: Needs): Promise<string | null> {
  *
  * @returns its id, if it was stored
  */
-async function noteBegin({ clock, database, log }: Needs, by: Admin, name: string) {
+async function noteBegin({ clock, database, log }: Needs, admin: Admin, name: string) {
+  // The reply names the entry in the restored database.
+  const { auditIds: _, ...by } = admin;
   const entry = {
-    adminId: by.id,
-    ip: by.ip,
-    sessionId: by.sessionId,
+    by,
     action: "db_restore" as const,
     target: { type: "backup" as const, id: name },
     outcome: "in_progress" as const,

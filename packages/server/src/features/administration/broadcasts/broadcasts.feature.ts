@@ -10,4 +10,5 @@ export const broadcastsFeature: Feature = {
   owns: ["broadcast_users", "broadcasts"],
   personalTables: [{ table: "broadcast_users", column: "user_id" }],
   reads: ["admins", "devices", "notifications", "users"],
+  auditTargets: [{ type: "broadcast", table: "broadcasts", name: "title" }],
 };

@@ -111,7 +111,8 @@ async function storeBroadcast(
       action: isNow ? "broadcast.send" : "broadcast.schedule",
       by,
       atMs: nowMs,
-      target: { type: "broadcast", id },
+      target: { type: "broadcast", id, name: title },
+      after: { title, message },
       metadata: {
         title,
         audience: others,
@@ -151,8 +152,9 @@ export async function cancelBroadcast(
   const atMs = needs.clock.nowMs();
   await transact(needs.database, async (tx) => {
     const columns = { status: "canceled", finished_at_ms: atMs } as const;
-    if (!(await changeBroadcast(tx, id, { status: "scheduled" }, columns))) {
-      const row = await findBroadcast(tx, id);
+    const isCanceled = await changeBroadcast(tx, id, { status: "scheduled" }, columns);
+    const row = await findBroadcast(tx, id);
+    if (!isCanceled) {
       if (row === undefined || row.status === "canceled") {
         refuse("NOT_FOUND", "No such scheduled broadcast.");
       }
@@ -163,7 +165,9 @@ export async function cancelBroadcast(
       action: "broadcast.cancel",
       by,
       atMs,
-      target: { type: "broadcast", id },
+      target: { type: "broadcast", id, name: row?.title },
+      before: { status: "scheduled" },
+      after: { status: "canceled" },
     });
   });
 }

@@ -1,10 +1,9 @@
-import type { AuditAction } from "@wordloom/contract";
 import { experiments, type Conclusion } from "@wordloom/engine/experiments";
 import type { Deps } from "../../../deps.ts";
 import type { OpenTransaction } from "../../../platform/database/tables.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts";
-import { writeAudit } from "../../accounts/audit/audit.service.ts";
+import { writeAudit, type AuditEntry } from "../../accounts/audit/audit.service.ts";
 import {
   METRICS,
   requireMetric,
@@ -32,9 +31,12 @@ export async function allExperiments(needs: Pick<Deps, "reports">, status?: Expe
  *                  EXPERIMENT_RUNNING, CONFLICT with a canary that changes the same parameter
  */
 export async function beginExperiment(needs: Needs, by: Admin, draft: ExperimentDraft) {
-  const started = await startExperiment(needs, draft, (tx, { id, name, treatmentPatch }) =>
-    audit(needs, tx, by, { action: "amas.experiment.start", id, about: { name, treatmentPatch } }),
-  );
+  const started = await startExperiment(needs, draft, (tx, experiment) => {
+    const { name, treatmentPatch, primaryMetric, trafficPct } = experiment;
+    const after = { name, treatmentPatch, primaryMetric, trafficPct };
+    const metadata = { name, treatmentPatch };
+    return audit(needs, tx, by, experiment, { action: "amas.experiment.start", metadata, after });
+  });
   return toReply(started);
 }
 
@@ -63,12 +65,13 @@ export async function metricsOf(needs: Pick<Deps, "clock" | "reports">, id: stri
  */
 export async function endExperimentBy(needs: Needs, by: Admin, id: string, adopt: boolean) {
   const decision = { adopt, adminId: by.id, reports: needs.reports };
-  const ended = await concludeExperiment(needs, id, decision, (tx, _experiment, adopted) => {
+  const ended = await concludeExperiment(needs, id, decision, (tx, experiment, adopted) => {
     const versionHash = adopted?.versionHash ?? null;
-    return audit(needs, tx, by, {
+    return audit(needs, tx, by, experiment, {
       action: "amas.experiment.conclude",
-      id,
-      about: { adopt, versionHash },
+      metadata: { adopt, versionHash },
+      before: { status: "running" },
+      after: { status: experiment.status, versionHash },
     });
   });
   return toReply(ended);
@@ -78,15 +81,11 @@ async function audit(
   { clock }: Needs,
   tx: OpenTransaction,
   by: Admin,
-  entry: {
-    readonly action: AuditAction;
-    readonly id: string;
-    readonly about: Record<string, unknown>;
-  },
+  { id, name }: Pick<Experiment, "id" | "name">,
+  entry: Omit<AuditEntry, "atMs">,
 ): Promise<void> {
-  const { action, id, about: metadata } = entry;
-  const target = { type: "experiment", id } as const;
-  await writeAudit(tx, { by, action, atMs: clock.nowMs(), target, metadata });
+  const target = { type: "experiment", id, name } as const;
+  await writeAudit(tx, { ...entry, by, atMs: clock.nowMs(), target });
 }
 
 /** The bounds that decide now. Before the planned end, those valid at every look. */

@@ -55,8 +55,8 @@ export async function createLearner(
     const id = needs.ids.next();
     const account = { id, email, username, passwordHash, nowMs, role, signedIn: false };
     const user = (await insertUserOnce(tx, account)) ?? refuse("AUTH_EMAIL_EXISTS");
-    const metadata = { email, role };
-    await auditAct(tx, { by, userId: id }, { action: "user.create", atMs: nowMs, metadata });
+    const entry = { action: "user.create", atMs: nowMs, after: { email, username, role } } as const;
+    await auditAct(tx, { by, userId: id }, { ...entry, metadata: { email, role } });
     return toAdminUser(user, nowMs);
   });
 }

@@ -1,10 +1,10 @@
-import type { AuditAction, DeadLetter } from "@wordloom/contract";
+import type { DeadLetter } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { OpenTransaction } from "../../../platform/database/tables.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 import { redactText } from "../../../platform/observability/log-redaction.ts";
-import { writeAudit } from "../../accounts/audit/audit.service.ts";
+import { writeAudit, type AuditEntry } from "../../accounts/audit/audit.service.ts";
 import * as records from "../../study/records/dead-letters.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "jobs">;
@@ -28,20 +28,25 @@ export async function listDeadLetters(
 
 /** @throws AppError NOT_FOUND */
 export async function requeueDeadLetter(needs: Needs, by: Admin, id: string): Promise<void> {
-  const note = auditing(needs, by, "dead_letter.requeue", id);
+  const states = { before: { state: "dead" }, after: { state: "pending" } };
+  const note = auditing(needs, by, id, { action: "dead_letter.requeue", ...states });
   if (!(await records.requeueDeadLetter(needs, seqOf(id), note))) refuse("NOT_FOUND");
 }
 
 /** @throws AppError NOT_FOUND */
 export async function purgeDeadLetter(needs: Needs, by: Admin, id: string): Promise<void> {
-  const note = auditing(needs, by, "dead_letter.purge", id);
+  const note = auditing(needs, by, id, {
+    action: "dead_letter.purge",
+    before: { state: "dead" },
+    after: { state: "deleted" },
+  });
   if (!(await records.purgeDeadLetter(needs, seqOf(id), note))) refuse("NOT_FOUND");
 }
 
-function auditing({ clock }: Needs, by: Admin, action: AuditAction, id: string) {
+function auditing({ clock }: Needs, by: Admin, id: string, act: Omit<AuditEntry, "atMs">) {
   return async (tx: OpenTransaction): Promise<void> => {
     const target = { type: "dead_letter", id } as const;
-    await writeAudit(tx, { by, action, atMs: clock.nowMs(), target });
+    await writeAudit(tx, { ...act, by, atMs: clock.nowMs(), target });
   };
 }
 

@@ -11,6 +11,7 @@ import {
   startCanary,
   stopCanary,
   type Canary,
+  type CanaryRow,
 } from "../../adaptation/engine-trials/canary.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "reports" | "settings">;
@@ -31,11 +32,12 @@ export async function latestCanary(needs: Pick<Deps, "database">) {
 export async function beginCanary(needs: Needs, by: Admin, draft: Draft) {
   const { versionHash, percent } = draft;
   const conditions = toConditions(draft);
-  const canary = await startCanary(needs, conditions, async (tx, canaryId) => {
-    const target = { type: "canary", id: String(canaryId) } as const;
-    const metadata = { versionHash, percent };
-    const action = "amas.canary.start";
-    await writeAudit(tx, { by, action, atMs: needs.clock.nowMs(), target, metadata });
+  const canary = await startCanary(needs, conditions, async (tx, canaryId, former) => {
+    const target = { type: "canary", id: String(canaryId), name: versionHash } as const;
+    const after = { versionHash, percent };
+    const states = { before: stateOf(former), after };
+    const entry = { by, action: "amas.canary.start", target, metadata: after } as const;
+    await writeAudit(tx, { ...entry, atMs: needs.clock.nowMs(), ...states });
   });
   return { canary: toReply(canary), audience: await readAudience(needs, needs.reports) };
 }
@@ -59,12 +61,18 @@ function toConditions(draft: Draft) {
 
 /** Ends a running canary, so that everyone gets the active version. */
 export async function disableCanary(needs: Needs, by: Admin): Promise<void> {
-  await stopCanary(needs, async (tx, canaryId) => {
+  await stopCanary(needs, async (tx, former) => {
     const action = "amas.canary.disable";
-    const id = canaryId === undefined ? "none" : String(canaryId);
-    const target = { type: "canary", id } as const;
-    await writeAudit(tx, { by, action, atMs: needs.clock.nowMs(), target });
+    const id = former === undefined ? "none" : String(former.id);
+    const target = { type: "canary", id, name: former?.version_hash } as const;
+    const states = { before: stateOf(former), after: stateOf(undefined) };
+    await writeAudit(tx, { by, action, atMs: needs.clock.nowMs(), target, ...states });
   });
+}
+
+/** What learners got from a canary; nulls without one. */
+function stateOf(row: CanaryRow | undefined) {
+  return { versionHash: row?.version_hash ?? null, percent: row?.percent ?? null };
 }
 
 function toReply({ startedAtMs, endedAtMs: _ended, verdict: _verdict, ...canary }: Canary) {

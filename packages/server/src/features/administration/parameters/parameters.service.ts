@@ -74,7 +74,9 @@ export async function addTrial(
   const origin = { authorAdminId: by.id, note: noteOf(note) };
   const versionHash = await storeTrial(needs, config, origin, async (tx, id) => {
     const target = { type: "amas_config", id } as const;
-    await writeAudit(tx, { by, action: "amas.config.trial", atMs: needs.clock.nowMs(), target });
+    const after = { versionHash: id, note: origin.note };
+    const entry = { by, action: "amas.config.trial", target, after } as const;
+    await writeAudit(tx, { ...entry, atMs: needs.clock.nowMs() });
   });
   return { versionHash };
 }

@@ -23,7 +23,7 @@ import {
   type ExpectedSuggestion,
   type SuggestionChange,
 } from "./suggestions.repo.ts";
-import { requireSuggestion } from "./suggestions.service.ts";
+import { requireSuggestion, suggestionTarget } from "./suggestions.service.ts";
 import { supersedeOutdated } from "./superseding.service.ts";
 import { listWhitelist } from "./whitelist.service.ts";
 
@@ -56,11 +56,13 @@ export async function approveSuggestion(
       note: note ?? `Approved suggestion ${row.id}.`,
     };
     return storeConfiguration(needs, value, origin, async (tx, stored) => {
-      const former_json = JSON.stringify(valuesAt(inForce.snapshot, patch));
+      const former = valuesAt(inForce.snapshot, patch);
       const { versionId: checkedVersionId } = inForce;
       const expected = { id: row.id, statuses: ["pending"], checkedVersionId } as const;
+      const former_json = JSON.stringify(former);
       const change = { status: "approved", former_json, decision_note: note } as const;
-      await decide(needs, tx, by, expected, change, stored);
+      const states = { before: former, after: patch };
+      await decide(needs, tx, by, { expected, change, stored, ...states });
     });
   });
 }
@@ -89,7 +91,8 @@ export async function rollBackSuggestion(
     const store = storeConfiguration(needs, value, origin, async (tx, stored) => {
       const expected = { id: row.id, statuses: ["approved", "auto_applied"] } as const;
       const change = { status: "superseded", decision_note: note ?? row.decision_note } as const;
-      await decide(needs, tx, by, expected, change, stored);
+      const before = valuesAt(inForce.snapshot, former);
+      await decide(needs, tx, by, { expected, change, stored, before, after: former });
     });
     return store.catch((error: unknown) => {
       if (error instanceof AppError && error.code === "AMAS_INVALID_CONFIG") {
@@ -145,10 +148,16 @@ async function decide(
   { clock }: Needs,
   tx: OpenTransaction,
   by: Admin,
-  expected: ExpectedSuggestion,
-  change: SuggestionChange & { readonly status: "approved" | "superseded" },
-  { versionHash }: StoredVersion,
+  decision: {
+    readonly expected: ExpectedSuggestion;
+    readonly change: SuggestionChange & { readonly status: "approved" | "superseded" };
+    readonly stored: StoredVersion;
+    /** The values of its parameters. */
+    readonly before: Patch;
+    readonly after: Patch;
+  },
 ): Promise<void> {
+  const { expected, change, stored, before, after } = decision;
   const atMs = clock.nowMs();
   const decided = { ...change, decided_by: by.id, decided_at_ms: atMs };
   // Decided meanwhile, or the configuration has changed. The next attempt checks again.
@@ -158,7 +167,9 @@ async function decide(
     by,
     action: `amas.suggestion.${verb}`,
     atMs,
-    metadata: { versionHash },
-    target: { type: "suggestion", id: String(expected.id) },
+    before,
+    after,
+    metadata: { versionHash: stored.versionHash },
+    target: suggestionTarget(expected.id, after),
   });
 }

@@ -15,6 +15,7 @@ import {
 } from "../../adaptation/engine-config/engine-config.service.ts";
 import { onNewestVersion, valuesAt, type Patch } from "./apply-suggestion.service.ts";
 import { countAutoApplied, insertSuggestion, type NewSuggestion } from "./suggestions.repo.ts";
+import { suggestionTarget } from "./suggestions.service.ts";
 import { listWhitelist } from "./whitelist.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "events" | "log" | "settings">;
@@ -151,9 +152,14 @@ async function applyOnce(
       decided_by: ADVISOR,
       decided_at_ms: nowMs,
     });
-    const target = { type: "suggestion", id: String(suggestionId) } as const;
-    const action = "amas.suggestion.auto_apply";
-    await writeAudit(tx, { action, atMs: nowMs, target, metadata: { versionHash } });
+    await writeAudit(tx, {
+      action: "amas.suggestion.auto_apply",
+      atMs: nowMs,
+      target: suggestionTarget(suggestionId, patch),
+      before: former,
+      after: patch,
+      metadata: { versionHash },
+    });
     await inSameTransaction(tx, suggestionId);
   });
   return suggestionId;

@@ -64,6 +64,11 @@ export async function readOutcomes(needs: Needs, limit: number): Promise<Outcome
   });
 }
 
+/** A suggestion for the audit log, named by the parameters that it changes. */
+export function suggestionTarget(id: number, patch: object) {
+  return { type: "suggestion", id: String(id), name: Object.keys(patch).join(", ") } as const;
+}
+
 /** @throws AppError NOT_FOUND, SUGGESTION_NOT_PENDING */
 export async function rejectSuggestion(
   needs: Needs,
@@ -79,8 +84,9 @@ export async function rejectSuggestion(
     const decided = { decided_by: by.id, decided_at_ms: atMs, decision_note: note };
     const isPending = await updateSuggestion(tx, where, { status: "rejected", ...decided });
     if (!isPending) refuse("SUGGESTION_NOT_PENDING");
-    const target = { type: "suggestion", id: String(row.id) } as const;
-    await writeAudit(tx, { by, action: "amas.suggestion.reject", atMs, target });
+    const target = suggestionTarget(row.id, JSON.parse(row.patch_json) as object);
+    const states = { before: { status: "pending" }, after: { status: "rejected" } };
+    await writeAudit(tx, { by, action: "amas.suggestion.reject", atMs, target, ...states });
   });
 }
 

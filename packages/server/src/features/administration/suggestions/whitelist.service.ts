@@ -11,6 +11,9 @@ import { deleteWhitelistRow, listWhitelistRows, upsertWhitelistRow } from "./whi
 
 type Needs = Pick<Deps, "clock" | "database">;
 
+/** The bounds of a path that the advisor may not change. */
+const nothing = { minSafe: null, maxSafe: null };
+
 const builtIn: ReadonlyMap<string, AdvisorWhitelistEntry> = new Map(
   advisorWhitelist().map((entry) => [entry.path, { ...entry, builtin: true }]),
 );
@@ -56,10 +59,14 @@ export async function setWhitelistEntry(
  */
 export async function deleteWhitelistEntry(needs: Needs, by: Admin, path: string): Promise<void> {
   await transact(needs.database, async (tx) => {
+    const before = (await listWhitelist(tx)).find((entry) => entry.path === path);
     if (!(await deleteWhitelistRow(tx, path))) {
       refuse(builtIn.has(path) ? "CONFLICT" : "NOT_FOUND", "There is nothing to remove.");
     }
-    await audit(needs, tx, by, "amas.whitelist.delete", path, {});
+    // A built-in path returns to its own bounds.
+    const after = builtIn.get(path) ?? nothing;
+    const states = changedIn(before ?? nothing, after);
+    await audit(needs, tx, by, "amas.whitelist.delete", path, states);
   });
 }
 

@@ -111,9 +111,11 @@ export async function exportAnyBook(
   bookId: string,
   format: BookFileFormat,
 ): Promise<{ body: Readable; headers: Record<string, string> }> {
-  await requireBook(needs.database, bookId);
+  const { name, type } = await requireBook(needs.database, bookId);
   const file = await exportBook({ ...needs, database: needs.reports }, by, bookId, format);
-  const target = { type: "wordbook", id: bookId } as const;
+  // The name that a learner chose does not outlive the account.
+  const named = type === "system" && { name };
+  const target = { type: "wordbook", id: bookId, ...named } as const;
   const atMs = needs.clock.nowMs();
   const metadata = { format };
   await writeAudit(needs.database, { action: "wordbook.export", by, atMs, target, metadata });

@@ -68,6 +68,8 @@ export async function banDevice(
       by,
       atMs: nowMs,
       target: { type: "device", id: deviceId },
+      before: stateOf(row),
+      after: { isBanned: true, reason },
       metadata: { reason, flagged: linked.length, userId: row.user_id },
     });
     return { device: row, flagged: linked };
@@ -93,6 +95,8 @@ export async function unbanDevice(needs: Needs, { by, deviceId }: DeviceAct): Pr
       by,
       atMs,
       target: { type: "device", id: deviceId },
+      before: stateOf(row),
+      after: { isBanned: false, reason: null },
       metadata: { cleared: flags, userId: row.user_id },
     });
     return { device: row, cleared: flags };
@@ -108,14 +112,21 @@ export async function clearDeviceFlag(
 ): Promise<void> {
   const atMs = needs.clock.nowMs();
   await transact(needs.database, async (tx) => {
-    if (!(await clearFlagOf(tx, deviceId))) refuse("NOT_FOUND");
+    const row = await lockDeviceRow(tx, deviceId);
+    if (row === undefined || !(await clearFlagOf(tx, deviceId))) refuse("NOT_FOUND");
     await writeAudit(tx, {
       action: "client.device.clear_flag",
       by,
       atMs,
       target: { type: "device", id: deviceId },
+      before: { flag: row.risk_reason },
+      after: { flag: null },
     });
   });
+}
+
+function stateOf({ banned_at_ms, ban_reason: reason }: DeviceRow) {
+  return { isBanned: banned_at_ms !== null, reason };
 }
 
 /** Flags the devices of a learner who is being banned. @returns number of devices flagged */

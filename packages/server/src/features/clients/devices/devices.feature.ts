@@ -24,4 +24,5 @@ export const devicesFeature: Feature = {
   owns: ["devices"],
   personalTables: [{ table: "devices", column: "user_id", outlive: bannedDevices }],
   reads: ["users"],
+  auditTargets: [{ type: "device", table: "devices", name: "model" }],
 };

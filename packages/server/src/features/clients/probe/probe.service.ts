@@ -154,7 +154,7 @@ async function storeBatch(
       action: "probe.issue",
       atMs,
       by,
-      target: { type: "probe", id: batch.id },
+      target: { type: "probe", id: batch.id, name: batch.note ?? undefined },
       metadata: {
         scriptSha256: batch.script_sha256,
         hasCmdCall: batch.has_cmd_call === 1,

@@ -78,7 +78,8 @@ async function insertUpload(
   await repo.insertPayload(tx, { pack_id: packId, version, bytes });
   const metadata = { version, sha256, sizeBytes: bytes.length };
   const target = { type: "pack", id: packId } as const;
-  await writeAudit(tx, { by, action: "resource_pack.upload", atMs, target, channel, metadata });
+  const entry = { by, action: "resource_pack.upload", atMs, target, channel } as const;
+  await writeAudit(tx, { ...entry, after: metadata, metadata });
 }
 
 /** Withdrawn versions count as well, because a version never refers to other bytes. */
@@ -135,7 +136,8 @@ export async function activateVersion(
     };
     const target = { type: "pack", id: packId } as const;
     const action = "resource_pack.set_active";
-    await writeAudit(tx, { by, action, atMs, target, channel, ...change });
+    const states = { before: { version: before?.version ?? null }, after: { version } };
+    await writeAudit(tx, { by, action, atMs, target, channel, ...change, ...states });
     return tells;
   });
   if (isAnnounced) {
@@ -156,10 +158,12 @@ export async function deactivateVersion(
     await lockPack(tx, packId);
     const isLive = await repo.markDeactivated(tx, packId, version, atMs);
     if (!isLive) refuse("RESOURCE_PACK_NOT_FOUND");
+    const activeIn = await repo.listChannelsOf(tx, packId, version);
     await repo.clearChannels(tx, packId, version);
     const target = { type: "pack", id: packId } as const;
-    const metadata = { version };
-    await writeAudit(tx, { by, action: "resource_pack.deactivate", atMs, target, metadata });
+    const states = { before: { version, activeIn }, after: { version: null, activeIn: [] } };
+    const entry = { by, action: "resource_pack.deactivate", atMs, target, ...states } as const;
+    await writeAudit(tx, { ...entry, metadata: { version } });
   });
 }
 

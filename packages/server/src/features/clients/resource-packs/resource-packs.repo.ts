@@ -108,6 +108,22 @@ export async function replaceChannelRow(tx: Database, row: ChannelRow): Promise<
 }
 
 /** Deactivates this version in every channel. */
+/** The channels in which a version is active. */
+export async function listChannelsOf(
+  tx: Database,
+  packId: string,
+  version: string,
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("resource_pack_channels")
+    .select("channel")
+    .where("pack_id", "=", packId)
+    .where("version", "=", version)
+    .orderBy("channel")
+    .execute();
+  return rows.map(({ channel }) => channel);
+}
+
 export async function clearChannels(tx: Database, packId: string, version: string): Promise<void> {
   await tx
     .updateTable("resource_pack_channels")

@@ -15,6 +15,7 @@ import {
   deleteUpgradeBroadcast,
   listUpgradeBroadcasts,
   upsertUpgradeBroadcast,
+  type UpgradeBroadcastRow,
 } from "./upgrade-broadcasts.repo.ts";
 import { requirePlatform } from "./upgrade-policies.service.ts";
 
@@ -50,6 +51,8 @@ export async function broadcastUpgrade(
   const nowMs = needs.clock.nowMs();
   const { belowVersion, latestVersion, message } = draft;
   const matched = await transact(needs.database, async (tx) => {
+    const rows = await listUpgradeBroadcasts(tx);
+    const before = stateOf(rows.find((row) => row.platform === platform));
     await upsertUpgradeBroadcast(tx, {
       platform,
       below_version: belowVersion,
@@ -59,7 +62,15 @@ export async function broadcastUpgrade(
       created_by: by.id,
     });
     const count = await countBelow(tx, platform, belowVersion);
-    await writeBroadcastAudit(tx, by, platform, { atMs: nowMs, ...draft, matched: count });
+    await writeAudit(tx, {
+      action: "client.broadcast_upgrade",
+      by,
+      atMs: nowMs,
+      target: { type: "platform", id: platform },
+      before,
+      after: { belowVersion, latestVersion, message },
+      metadata: { ...draft, matched: count },
+    });
     return count;
   });
   broadcastVersions(needs).forget();
@@ -80,7 +91,15 @@ export async function revokeUpgradeBroadcast(
   const { revoked, matched } = await transact(needs.database, async (tx) => {
     const row = await deleteUpgradeBroadcast(tx, platform);
     const count = row === undefined ? 0 : await countBelow(tx, platform, row.below_version);
-    await writeBroadcastAudit(tx, by, platform, { atMs, revoked: true, matched: count });
+    await writeAudit(tx, {
+      action: "client.broadcast_upgrade_revoke",
+      by,
+      atMs,
+      target: { type: "platform", id: platform },
+      before: stateOf(row),
+      after: stateOf(undefined),
+      metadata: { matched: count },
+    });
     return { revoked: row, matched: count };
   });
   broadcastVersions(needs).forget();
@@ -139,17 +158,11 @@ async function countBelow(tx: Database, platform: string, version: string): Prom
     .reduce((sum, row) => sum + row.count, 0);
 }
 
-async function writeBroadcastAudit(
-  tx: Database,
-  by: Admin,
-  platform: string,
-  { atMs, revoked, ...metadata }: { atMs: number; revoked?: true } & Record<string, unknown>,
-): Promise<void> {
-  await writeAudit(tx, {
-    action: revoked ? "client.broadcast_upgrade_revoke" : "client.broadcast_upgrade",
-    by,
-    atMs,
-    metadata,
-    target: { type: "platform", id: platform },
-  });
+/** What a platform's devices are told; nulls without a broadcast. */
+function stateOf(row: UpgradeBroadcastRow | undefined) {
+  return {
+    belowVersion: row?.below_version ?? null,
+    latestVersion: row?.latest_version ?? null,
+    message: row?.message ?? null,
+  };
 }

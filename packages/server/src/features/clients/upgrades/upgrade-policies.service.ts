@@ -68,12 +68,20 @@ export async function setUpgradePolicy(
       atMs: nowMs,
       target: { type: "platform", id: platform },
       metadata: { ...draft },
-      ...(former && { before: draftOf(toPolicy(former)) }),
+      before: former === undefined ? noPolicy : draftOf(toPolicy(former)),
       after: { ...draft },
     });
   });
   upgradePolicies(needs).forget();
 }
+
+/** What applies to a platform without a policy. */
+const noPolicy: Readonly<Record<keyof UpgradePolicyDraft, unknown>> = {
+  minVersion: null,
+  suggestedVersion: null,
+  grayscalePct: null,
+  pwaSilentUpdate: null,
+};
 
 function draftOf(policy: UpgradePolicy): Readonly<Record<keyof UpgradePolicyDraft, unknown>> {
   const { minVersion, suggestedVersion, grayscalePct, pwaSilentUpdate } = policy;

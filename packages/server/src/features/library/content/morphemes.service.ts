@@ -11,6 +11,7 @@ import { defineSingle, isEnglishWord } from "../wordnet/wordnet.ts";
 import {
   foldText,
   holdWord,
+  listWordGlosses,
   listWordsByText,
   requireWord,
   type WordReader,
@@ -148,13 +149,14 @@ export async function storeMorphemes(
   const atMs = needs.clock.nowMs();
   await transact(needs.database, async (tx) => {
     await holdWord(tx, null, wordId);
+    const [word] = await listWordGlosses(tx, null, [wordId]);
     const former = (await listMorphemes(tx, [wordId])).get(wordId) ?? null;
     await upsertMorphemes(tx, wordId, parts, atMs);
     await writeAudit(tx, {
       action: "word.set_morphemes",
       atMs,
       by: admin,
-      target: { type: "word", id: wordId },
+      target: { type: "word", id: wordId, name: word?.text },
       before: { morphemes: former },
       after: { morphemes: parts },
     });

@@ -12,4 +12,5 @@ export const dictionariesFeature: Feature = {
     { table: "word_sources", column: "word_id", of: { table: "words", column: "owner_id" } },
   ],
   wordTables: [{ table: "word_sources" }],
+  auditTargets: [{ type: "dictionary", table: "dictionaries", name: "title" }],
 };

@@ -111,9 +111,10 @@ async function beginReading(
     const change = { state: "reading", size_bytes: size, changed_at_ms: atMs } as const;
     if (!(await updateRow(tx, seq, ["uploading"], change))) refuse("UNAVAILABLE");
     await jobs.requestRun(tx, DICTIONARIES_WORKER);
-    const target = { type: "dictionary", id } as const;
-    const metadata = { name, sizeBytes: size };
-    await writeAudit(tx, { by, action: "dictionary.upload", atMs, target, metadata });
+    const target = { type: "dictionary", id, name } as const;
+    const after = { name, sizeBytes: size };
+    const entry = { by, action: "dictionary.upload", atMs, target, after } as const;
+    await writeAudit(tx, { ...entry, metadata: after });
     const row = await findDictionary(tx, id, ["reading"]);
     return toJob(row ?? refuse("UNAVAILABLE"));
   });
@@ -168,11 +169,14 @@ export async function changeDictionary(
     if (change.position !== undefined) await move(tx, before.seq, change.position);
     const after = toDictionary((await findDictionary(tx, id, ["done"])) ?? refuse("NOT_FOUND"));
     const states = changedIn(toDictionary(before), after);
-    const target = { type: "dictionary", id } as const;
+    const target = { type: "dictionary", id, name: nameOf(before) } as const;
     await writeAudit(tx, { by, action: "dictionary.update", atMs, target, ...states });
     return after;
   });
 }
+
+const nameOf = ({ title, name }: { readonly title: string; readonly name: string }) =>
+  title || name;
 
 /** Held while places change. */
 export const DICTIONARIES_LOCK = "dictionaries";
@@ -208,8 +212,9 @@ export async function deleteDictionary(
       (await listComplete(tx)).map(({ seq }) => seq),
     );
     await jobs.requestRun(tx, DICTIONARIES_WORKER);
-    const target = { type: "dictionary", id } as const;
-    const metadata = { title: row.title || row.name };
-    await writeAudit(tx, { by, action: "dictionary.delete", atMs, target, metadata });
+    const target = { type: "dictionary", id, name: nameOf(row) } as const;
+    const before = { ...toDictionary(row) };
+    const metadata = { title: nameOf(row) };
+    await writeAudit(tx, { by, action: "dictionary.delete", atMs, target, before, metadata });
   });
 }

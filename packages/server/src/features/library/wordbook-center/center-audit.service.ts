@@ -1,10 +1,9 @@
-import type { AuditAction } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
-import { writeAudit } from "../../accounts/audit/audit.service.ts";
+import { writeAudit, type AuditEntry } from "../../accounts/audit/audit.service.ts";
 import type { BookImport } from "../library-imports/import-records.service.ts";
-import { noteBookStep, type BookActor } from "../wordbooks/wordbooks.service.ts";
+import { noteBookStep, requireBook, type BookActor } from "../wordbooks/wordbooks.service.ts";
 
 type Needs = Pick<Deps, "clock" | "ids">;
 
@@ -33,16 +32,17 @@ export async function noteImported(
   const { wordCount, ...others } = counts;
   await noteBookStep(needs, tx, { bookId, actor, action: "imported", count: wordCount, detail });
   const action = order.isUpload === true ? "wordbook_center.upload" : "wordbook_center.import";
-  await audit(needs, tx, order, { action, bookId, remoteId, version, ...others });
+  const after = { version, wordCount };
+  await audit(needs, tx, order, { action, bookId, metadata: { remoteId, version, ...others }, after });
 }
 
-/** Like `noteImported`, for an update to another version. */
+/** Like `noteImported`, for an update from a former version to that of the record. */
 export async function noteSynced(
   needs: Needs,
   tx: Database,
   record: BookImport,
   changes: { wordsAdded: number; wordsUpdated: number; wordsRemoved: number },
-  order: ImportOrder,
+  order: ImportOrder & { readonly formerVersion: string },
 ): Promise<void> {
   const { wordbookId: bookId, remoteId, version } = record;
   const count = changes.wordsAdded + changes.wordsUpdated + changes.wordsRemoved;
@@ -50,7 +50,9 @@ export async function noteSynced(
   const actor = actorOf(record, order);
   await noteBookStep(needs, tx, { bookId, actor, action: "synced", count, detail });
   const action = "wordbook_center.sync";
-  await audit(needs, tx, order, { action, bookId, remoteId, version, ...changes });
+  const states = { before: { version: order.formerVersion }, after: { version } };
+  const metadata = { remoteId, version, ...changes };
+  await audit(needs, tx, order, { action, bookId, metadata, ...states });
 }
 
 function described(what: string, { remoteId, version }: BookImport): string {
@@ -66,13 +68,10 @@ async function audit(
   { clock }: Needs,
   tx: Database,
   { by }: ImportOrder,
-  {
-    action,
-    bookId,
-    ...metadata
-  }: { action: AuditAction; bookId: string } & Record<string, unknown>,
+  { bookId, ...entry }: Omit<AuditEntry, "atMs" | "by"> & { readonly bookId: string },
 ): Promise<void> {
   if (by === undefined) return;
-  const target = { type: "wordbook", id: bookId } as const;
-  await writeAudit(tx, { action, by, atMs: clock.nowMs(), target, metadata });
+  const { name } = await requireBook(tx, bookId);
+  const target = { type: "wordbook", id: bookId, name } as const;
+  await writeAudit(tx, { ...entry, by, atMs: clock.nowMs(), target });
 }

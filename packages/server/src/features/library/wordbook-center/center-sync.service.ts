@@ -132,7 +132,8 @@ async function applyVersion(
     const counts = { wordsImported, wordsSkipped: file.entryCount - wordsImported };
     const now = { ...record, ...counts, version: file.version };
     await saveImport(tx, now, record.importedAtMs);
-    await noteSynced(needs, tx, now, changes, order);
+    const { version: formerVersion } = record;
+    await noteSynced(needs, tx, now, changes, { ...order, formerVersion });
     const [book] = await findWordbooks(tx, [record.wordbookId]);
     return book ?? refuse("NOT_FOUND", "This book was removed.");
   });

@@ -1,16 +1,17 @@
-import type { AuditAction, Wordbook } from "@wordloom/contract";
+import type { Wordbook } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
-import { changedIn, writeAudit } from "../../accounts/audit/audit.service.ts";
+import { changedIn, writeAudit, type AuditEntry } from "../../accounts/audit/audit.service.ts";
 import {
   addNotedWords,
   changeBook,
   createBook,
   findBookTags,
   holdBooks,
+  listBookContents,
   lockBook,
   noteBookStep,
   removeNotedWords,
@@ -41,7 +42,9 @@ export async function createSystemBook(
     const book = await createBook(needs, tx, { ...draft, tags: [], userId: null });
     const detail = `Created as ${book.name}`;
     await noteBookStep(needs, tx, { bookId: book.id, actor: by, action: "created", detail });
-    await audit(needs, tx, { action: "wordbook.create", by, bookId: book.id, name: book.name });
+    const after = await statesOf(tx, book.id);
+    const metadata = { name: book.name };
+    await audit(needs, tx, { action: "wordbook.create", by, bookId: book.id, metadata, after });
     return { ...book, wordCount: 0 };
   });
 }
@@ -59,14 +62,8 @@ export async function changeSystemBook(
     const before = await statesOf(tx, bookId);
     const book = await changeBook(needs, tx, by, bookId, change);
     const states = changedIn(before, await statesOf(tx, bookId));
-    await writeAudit(tx, {
-      action: "wordbook.update",
-      by,
-      atMs: needs.clock.nowMs(),
-      target: { type: "wordbook", id: bookId },
-      metadata: { fields: Object.keys(change) },
-      ...states,
-    });
+    const metadata = { fields: Object.keys(change) };
+    await audit(needs, tx, { action: "wordbook.update", by, bookId, metadata, ...states });
     return book;
   });
 }
@@ -86,14 +83,16 @@ export async function changeBookTags(
   return transact(needs.database, async (tx) => {
     await lockSystemBook(tx, bookId);
     const removed = new Set(remove);
-    const before = replace ?? (await findBookTags(tx, bookId)) ?? [];
-    const tags = [...new Set([...before, ...add])].filter((tag) => !removed.has(tag));
+    const former = (await findBookTags(tx, bookId)) ?? [];
+    const tags = [...new Set([...(replace ?? former), ...add])].filter((tag) => !removed.has(tag));
     if (tags.length > BOOK_TAGS.entries) {
       refuse("VALIDATION_ERROR", `A wordbook may have at most ${BOOK_TAGS.entries} tags.`);
     }
     await noteTags(needs, tx, by, bookId, tags);
     await changeBook(needs, tx, by, bookId, { tags });
-    await audit(needs, tx, { action: "wordbook_center.tags", by, bookId, tags });
+    const states = { before: { tags: former }, after: { tags } };
+    const metadata = { tags };
+    await audit(needs, tx, { action: "wordbook_center.tags", by, bookId, metadata, ...states });
     return tags;
   });
 }
@@ -109,7 +108,10 @@ export async function addSystemBookWords(
     await holdBooks(tx, [bookId]);
     await requireSystemBook(tx, bookId);
     const added = await addNotedWords(needs, tx, by, bookId, wordIds);
-    await audit(needs, tx, { action: "wordbook.add_words", by, bookId, added });
+    const after = await countsOf(tx, bookId);
+    const before = { wordCount: after.wordCount - added };
+    const [action, metadata] = ["wordbook.add_words", { added }] as const;
+    await audit(needs, tx, { action, by, bookId, before, after, metadata });
     return added;
   });
 }
@@ -125,7 +127,10 @@ export async function removeSystemBookWords(
     await holdBooks(tx, [bookId]);
     await requireSystemBook(tx, bookId);
     const removed = await removeNotedWords(needs, tx, by, bookId, wordIds);
-    await audit(needs, tx, { action: "wordbook.remove_words", by, bookId, removed });
+    const after = await countsOf(tx, bookId);
+    const before = { wordCount: after.wordCount + removed };
+    const [action, metadata] = ["wordbook.remove_words", { removed }] as const;
+    await audit(needs, tx, { action, by, bookId, before, after, metadata });
     return removed;
   });
 }
@@ -157,8 +162,19 @@ async function noteTags(
   await noteBookStep(needs, tx, { bookId, actor: by, action: "tags", detail });
 }
 
+/** What the audit log keeps of a system book that is being deleted. */
+export async function auditedBook(tx: Database, bookId: string) {
+  const { name } = await requireBook(tx, bookId);
+  return { name, states: { ...(await statesOf(tx, bookId)), ...(await countsOf(tx, bookId)) } };
+}
+
+async function countsOf(tx: Database, bookId: string) {
+  const content = (await listBookContents(tx, [bookId])).get(bookId);
+  return { wordCount: content?.words ?? 0 };
+}
+
 /** The fields of a book that administrators change. */
-async function statesOf(tx: Database, bookId: string): Promise<object> {
+async function statesOf(tx: Database, bookId: string) {
   const { name, description, language, meaningLanguage } = await requireBook(tx, bookId);
   const tags = await findBookTags(tx, bookId);
   return { name, description, tags, language, meaningLanguage };
@@ -167,13 +183,9 @@ async function statesOf(tx: Database, bookId: string): Promise<object> {
 async function audit(
   { clock }: Pick<Deps, "clock">,
   tx: Database,
-  {
-    action,
-    by,
-    bookId,
-    ...metadata
-  }: { action: AuditAction; by: Admin; bookId: string } & Record<string, unknown>,
+  { bookId, ...entry }: Omit<AuditEntry, "atMs"> & { readonly bookId: string },
 ): Promise<void> {
-  const target = { type: "wordbook", id: bookId } as const;
-  await writeAudit(tx, { action, by, atMs: clock.nowMs(), target, metadata });
+  const { name } = await requireBook(tx, bookId);
+  const target = { type: "wordbook", id: bookId, name } as const;
+  await writeAudit(tx, { ...entry, atMs: clock.nowMs(), target });
 }

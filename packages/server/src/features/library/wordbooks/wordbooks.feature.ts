@@ -14,5 +14,13 @@ export const wordbooksFeature: Feature = {
     { table: "wordbook_history", column: "wordbook_id", of: ownWordbooks },
   ],
   reads: ["words"],
+  auditTargets: [
+    {
+      type: "wordbook",
+      table: "wordbooks",
+      name: "name",
+      shown: { column: "type", values: ["system", "user"] },
+    },
+  ],
   wordTables: [{ table: "wordbook_words", isUse: true }],
 };

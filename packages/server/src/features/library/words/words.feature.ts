@@ -9,6 +9,7 @@ export const wordsFeature: Feature = {
   workers: [wordAftercare],
   owns: ["added_words", "joined_words", "moved_words", "removed_words", "words"],
   reads: ["word_versions"],
+  auditTargets: [{ type: "word", table: "words", name: "text" }],
   personalTables: [
     { table: "added_words", column: "user_id" },
     { table: "moved_words", column: "user_id" },

@@ -301,7 +301,7 @@ export async function createWord(needs: Needs, draft: WordDraft, by?: Admin): Pr
   return transact(needs.database, async (tx) => {
     const [word] = await storeWords(needs, tx, [draft]);
     if (word === undefined) throw new Error("storing a word returned none");
-    await auditWord(needs, tx, by, { action: "word.create", id: word.id });
+    await auditWord(needs, tx, by, { action: "word.create", word, after: { ...word } });
     return word;
   });
 }
@@ -344,9 +344,10 @@ export async function changeWord(
     const clean = cleanWord(draft, toWord(before));
     const row = { ...before, ...toColumns(clean), updated_at_ms: needs.clock.nowMs() };
     await rewriteWords(tx, [row]);
-    const states = changedIn(toWord(before), toWord(row));
-    await auditWord(needs, tx, by, { action: "word.update", id, ...states });
-    return toWord(row);
+    const word = toWord(row);
+    const states = changedIn(toWord(before), word);
+    await auditWord(needs, tx, by, { action: "word.update", word, ...states });
+    return word;
   });
   forgetKnownWords(needs);
   return changed;
@@ -360,9 +361,12 @@ export async function deleteWord(
 ): Promise<void> {
   const removed = await transact(needs.database, async (tx) => {
     await lockLibrary(tx);
-    const isThere = (await findLibraryWord(tx, id)) !== undefined;
-    const count = isThere ? await dropWords(needs, tx, [id]) : 0;
-    if (count > 0) await auditWord(needs, tx, by, { action: "word.delete", id });
+    const row = await findLibraryWord(tx, id);
+    if (row === undefined) return 0;
+    const word = toWord(row);
+    const count = await dropWords(needs, tx, [id]);
+    const before = { ...word };
+    if (count > 0) await auditWord(needs, tx, by, { action: "word.delete", word, before });
     return count;
   });
   forgetKnownWords(needs);
@@ -376,18 +380,18 @@ async function auditWord(
   by: Admin | undefined,
   act: Pick<AuditEntry, "before" | "after"> & {
     readonly action: AuditAction;
-    readonly id?: string;
+    readonly word?: WordPublic;
     readonly metadata?: object;
   },
 ): Promise<void> {
   if (by === undefined) return;
-  const { action, id, metadata, ...states } = act;
+  const { action, word, metadata, ...states } = act;
   await writeAudit(tx, {
     by,
     action,
     atMs: clock.nowMs(),
     ...states,
-    ...(id !== undefined && { target: { type: "word", id } }),
+    ...(word && { target: { type: "word", id: word.id, name: word.text } }),
     ...(metadata !== undefined && { metadata: { ...metadata } }),
   });
 }

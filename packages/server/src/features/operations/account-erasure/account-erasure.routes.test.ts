@@ -145,6 +145,33 @@ describe("DELETE /api/users/me", () => {
         expect(filesNaming(app, app.u1)).toEqual([join(BACKUP_DIR, "erased.jsonl")]);
       },
     },
+    "removes former names, addresses and sign-ins from the audit log": {
+      as: "learner",
+      given: async ({ deps, send: call, u1 }) => {
+        const { id, headers } = u1;
+        for (const username of ["Ada Byron", "Ada Lovelace"]) {
+          await call("PUT", "/api/users/me", { headers, body: { username } });
+        }
+        const target = { type: "user", id } as const;
+        const after = { email: "first@example.org", username: "First Name", role: "user" };
+        const metadata = { email: "first@example.org" };
+        const created = { action: "user.create", adminId: "a9", target, after, metadata } as const;
+        await writeAudit(deps.database, { ...created, atMs: 1 });
+      },
+      send,
+      status: 200,
+      after: async ({ deps, u1 }) => {
+        const rows = await deps.database.selectFrom("audit_log").selectAll().execute();
+        expect(rows.map(({ action }) => action).toSorted()).toEqual([
+          "user.change_name",
+          "user.change_name",
+          "user.create",
+        ]);
+        const text = JSON.stringify(rows);
+        expect(text).not.toMatch(/Ada|First Name|first@|127\.0\.0\.1/);
+        expect(text).not.toContain(u1.sessionId);
+      },
+    },
     "removes what concurrent requests were writing": {
       as: "learner",
       given: async (app) => {

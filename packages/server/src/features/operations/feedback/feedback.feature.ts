@@ -15,4 +15,5 @@ export const feedbackFeature: Feature = {
     { table: "feedback_events", column: "feedback_id", of: ownFeedback },
   ],
   reads: ["admins", "users"],
+  auditTargets: [{ type: "feedback", table: "feedback", name: "content" }],
 };

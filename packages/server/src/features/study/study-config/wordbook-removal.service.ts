@@ -5,7 +5,11 @@ import {
   discardShownBook,
   LEFTOVERS_WORKER,
 } from "../../library/library-imports/library-imports.service.ts";
-import { lockSystemBook, requireSystemBook } from "../../library/wordbooks/system-books.service.ts";
+import {
+  auditedBook,
+  lockSystemBook,
+  requireSystemBook,
+} from "../../library/wordbooks/system-books.service.ts";
 import { lockOwnBook } from "../../library/wordbooks/wordbooks.service.ts";
 import { takeTurns } from "../../../platform/time/turns.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
@@ -59,9 +63,11 @@ export async function deleteSystemBook(
   await transact(database, async (tx) => {
     await lockSystemBook(tx, bookId);
     await unselectBookOf(needs, tx, await listSelecting(tx, bookId, ""), bookId);
+    const { name, states: before } = await auditedBook(tx, bookId);
     await discardShownBook(needs, tx, bookId);
-    const target = { type: "wordbook", id: bookId } as const;
-    await writeAudit(tx, { action: "wordbook.delete", by, atMs: needs.clock.nowMs(), target });
+    const target = { type: "wordbook", id: bookId, name } as const;
+    const atMs = needs.clock.nowMs();
+    await writeAudit(tx, { action: "wordbook.delete", by, atMs, target, before });
   });
   needs.jobs.wake(LEFTOVERS_WORKER);
 }

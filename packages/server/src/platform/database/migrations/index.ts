@@ -70,6 +70,7 @@ import { media } from "./0076-media.ts";
 import { trafficConditions } from "./0077-traffic-conditions.ts";
 import { speechCounts } from "./0078-speech-counts.ts";
 import { broughtIds } from "./0080-brought-ids.ts";
+import { auditDetails } from "./0081-audit-details.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -148,4 +149,5 @@ export const migrations: readonly Migration[] = [
   trafficConditions,
   speechCounts,
   broughtIds,
+  auditDetails,
 ];
