@@ -56,9 +56,7 @@ export const AuditLogEntry = z.object({
   sessionId: z
     .string()
     .nullable()
-    .describe(
-      "Id of the sign-in of whoever acted; null if an API key was used, see `apiKeyName`.",
-    ),
+    .describe("Id of the sign-in of whoever acted; null if an API key was used, see `apiKeyName`."),
   apiKeyName: z
     .string()
     .nullable()

@@ -23,10 +23,7 @@ export function actorText(
   return t(action === "admin.login_failed" ? "audit.unknown" : "audit.service");
 }
 
-type About = Pick<
-  AuditLogEntry,
-  "targetType" | "targetId" | "targetName" | "targetExists"
->;
+type About = Pick<AuditLogEntry, "targetType" | "targetId" | "targetName" | "targetExists">;
 
 /** The target of the action: its kind and name if known, or else its id. */
 export function targetText(entry: About, { t, has }: Pick<Translator, "t" | "has">): string {

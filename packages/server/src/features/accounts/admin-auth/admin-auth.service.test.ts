@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openAccountNeeds, type AccountNeeds } from "../../../testing/app/account-needs.ts";
+import { expectTelling } from "../../../testing/rows/audit-states.ts";
 import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
 import {
   createAdmin,
@@ -96,6 +97,7 @@ describe("setupAdmin", () => {
     const session = sessionOf(signedIn);
     expect(session).toBeDefined();
     expect(await lastOrigin()).toEqual({ action: "admin.setup", ip: origin.ip, session });
+    await expectTelling(needs.database, 0);
   });
 
   it("checks existence, token, address and password in this order", async () => {

@@ -152,7 +152,8 @@ describe("an API key", () => {
         const [key] = await deps.database.selectFrom("api_keys").selectAll().execute();
         const rows = await deps.database.selectFrom("audit_log").selectAll().execute();
         expect(rows.at(-1)).toMatchObject({ admin_id: "a1", action: "audit.export" });
-        expect(JSON.parse(rows.at(-1)?.metadata_json ?? "")).toEqual({ apiKeyId: key?.id });
+        const named = { apiKeyId: key?.id, apiKeyName: key?.name };
+        expect(JSON.parse(rows.at(-1)?.metadata_json ?? "")).toEqual(named);
       },
     },
   });

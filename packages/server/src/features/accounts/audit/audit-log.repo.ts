@@ -131,9 +131,7 @@ export async function findAdminNames(
 
 function inSlices(ids: readonly string[]): string[][] {
   const count = Math.ceil(ids.length / IDS_AT_ONCE);
-  return Array.from({ length: count }, (_, n) =>
-    ids.slice(n * IDS_AT_ONCE, (n + 1) * IDS_AT_ONCE),
-  );
+  return Array.from({ length: count }, (_, n) => ids.slice(n * IDS_AT_ONCE, (n + 1) * IDS_AT_ONCE));
 }
 
 async function namesIn(

@@ -112,7 +112,8 @@ async function* pagesOf(
       { ...filter, beforeId },
       { perPage: EXPORT_PAGE, offset: 0 },
     );
-    if (rows.length > 0) yield (await toEntries({ auditTargets, database: reports }, rows)).map(toCells);
+    if (rows.length > 0)
+      yield (await toEntries({ auditTargets, database: reports }, rows)).map(toCells);
     if (rows.length < EXPORT_PAGE) return;
     beforeId = rows.at(-1)?.id;
   }

@@ -56,11 +56,16 @@ export async function refreshSignIn(needs: Needs, request: Facts): Promise<Signe
   const device = deviceNoteOf(request);
 
   const { user, rotation } = await transact(needs.database, (tx) =>
-    rotate(needs, tx, { ...presented, ip: request.ip }, {
-      nextRefreshId: next.refreshId,
-      ttlMs: lifetimes.refreshMs,
-      device,
-    }),
+    rotate(
+      needs,
+      tx,
+      { ...presented, ip: request.ip },
+      {
+        nextRefreshId: next.refreshId,
+        ttlMs: lifetimes.refreshMs,
+        device,
+      },
+    ),
   );
 
   if (rotation === "reused") {

@@ -73,7 +73,9 @@ describe("PUT /api/users/me", () => {
         expect(await audited(app)).toMatchObject([
           { by: null, action: "user.change_name", target: "u1" },
         ]);
-        expect(await auditedOrigins(app)).toEqual([{ ip: "203.0.113.9", session: app.u1.sessionId }]);
+        expect(await auditedOrigins(app)).toEqual([
+          { ip: "203.0.113.9", session: app.u1.sessionId },
+        ]);
         expect(await auditedStates(app)).toEqual([
           { before: { username: "Learner u1" }, after: { username: "王芳" } },
         ]);

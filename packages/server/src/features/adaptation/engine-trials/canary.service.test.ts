@@ -27,6 +27,7 @@ import { canaryCounts, canaryMonitor } from "./engine-trials.worker.ts";
 import { parametersOfLearner } from "./learner-parameters.service.ts";
 import { followTrials, trialsInForce } from "./trials-in-force.service.ts";
 import { partialDeps } from "../../../testing/app/partial-deps.ts";
+import { expectTelling } from "../../../testing/rows/audit-states.ts";
 
 // Checks that every engine call on every process serves a canary to its members and to nobody else,
 // and that the monitor ends a bad one. The tests use a version with a known initial stability, and
@@ -371,6 +372,7 @@ describe("the monitor", () => {
       .executeTakeFirst();
     expect(entry).toMatchObject({ action: "amas.canary.rolled_back", target_type: "canary" });
     expect(entry?.metadata_json).toContain("reward_fell");
+    await expectTelling(needs.database, 0);
     const notices = await needs.database.selectFrom("admin_notices").selectAll().execute();
     const { kind, subject, message } =
       notices.find((row) => row.subject === entry?.target_id) ?? {};

@@ -33,7 +33,12 @@ export async function noteImported(
   await noteBookStep(needs, tx, { bookId, actor, action: "imported", count: wordCount, detail });
   const action = order.isUpload === true ? "wordbook_center.upload" : "wordbook_center.import";
   const after = { version, wordCount };
-  await audit(needs, tx, order, { action, bookId, metadata: { remoteId, version, ...others }, after });
+  await audit(needs, tx, order, {
+    action,
+    bookId,
+    metadata: { remoteId, version, ...others },
+    after,
+  });
 }
 
 /** Like `noteImported`, for an update from a former version to that of the record. */
