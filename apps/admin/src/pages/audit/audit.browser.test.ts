@@ -73,3 +73,25 @@ it("an audit entry shows its origin, its session, and the replaced values", asyn
     .waitFor();
   expect(await axeOfContent(page)).toEqual([]);
 });
+
+it("a deleted book keeps its name and the name of the key that deleted it, without a link", async () => {
+  const { page, ask, context } = await enter("/audit");
+  const book = { name: "Short-lived", description: "" };
+  const { id } = await ask<{ id: string }>("POST", "/wordbooks", book);
+  const draft = { name: "Library script", scopes: ["write"] };
+  const { key } = await ask<{ key: string }>("POST", "/settings/api-keys", draft);
+  const headers = { authorization: `Bearer ${key}` };
+  const reply = await context.request.delete(`/api/admin/wordbooks/${id}`, { headers });
+  expect(reply.status()).toBe(200);
+  await goTo(page, `/admin/audit?targetId=${id}`);
+  const row = page.getByRole("row", { name: "Book deleted" });
+  await row.getByRole("cell", { name: "Book Short-lived" }).waitFor();
+  await row.getByRole("cell", { name: "127.0.0.1" }).waitFor();
+  await page.getByRole("link", { name: "Book deleted" }).click();
+  const fact = (name: string) =>
+    page.locator("dl > div").filter({ has: page.getByText(name, { exact: true }) });
+  await fact("Target").getByText("Book Short-lived").waitFor();
+  expect(await fact("Target").getByRole("link").count()).toBe(0);
+  await fact("API key").getByText("Library script").waitFor();
+  await fact("Before").getByText('"name": "Short-lived"').waitFor();
+});

@@ -13,7 +13,7 @@ const MANY = "none: many things, each with its own page; the entry counts them";
 const DATABASE = "none: the entire database or program, named by the target and its versions";
 
 /** The values before and after a change that entries of each action keep. */
-export const auditStates: Readonly<Record<AuditAction, Kept>> = {
+const auditStates: Readonly<Record<AuditAction, Kept>> = {
   "admin.setup": "after",
   "admin.login": SIGN_IN,
   "admin.login_failed": SIGN_IN,
