@@ -74,7 +74,7 @@ it("an audit entry shows its origin, its session, and the replaced values", asyn
   expect(await axeOfContent(page)).toEqual([]);
 });
 
-it("a deleted book keeps its name and the name of the key that deleted it, without a link", async () => {
+it("a deleted book keeps its name without a link, and the name of the key", async () => {
   const { page, ask, context } = await enter("/audit");
   const book = { name: "Short-lived", description: "" };
   const { id } = await ask<{ id: string }>("POST", "/wordbooks", book);

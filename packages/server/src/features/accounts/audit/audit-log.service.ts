@@ -8,7 +8,6 @@ import {
   type PageQuery,
   type Sort,
 } from "../../../platform/basics/page.ts";
-import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import type { CsvCell, CsvFile } from "../../../platform/http/csv-answer.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
@@ -141,13 +140,12 @@ async function toEntries(
     const key = targetKey(row);
     const isLookedUp = row.target_type !== null && lookedUp.has(row.target_type);
     const keyName = keys.get(textIn(metadata, "apiKeyId") ?? "") ?? textIn(metadata, "apiKeyName");
-    return {
-      ...toEntry(row, metadata),
+    return toEntry(row, metadata, {
       adminName: admins.get(row.admin_id ?? "") ?? null,
       targetName: names.get(key) ?? row.target_name ?? formerName(row, metadata, admins),
       targetExists: isLookedUp && row.target_id !== null ? names.has(key) : null,
       apiKeyName: keyName ?? null,
-    };
+    });
   });
 }
 
@@ -177,15 +175,25 @@ function textIn(metadata: Readonly<Record<string, unknown>>, name: string): stri
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-function toEntry(row: AuditRow, metadataJson: AuditLogEntry["metadataJson"]) {
+type Names = Pick<AuditLogEntry, "adminName" | "apiKeyName" | "targetExists" | "targetName">;
+
+function toEntry(
+  row: AuditRow,
+  metadataJson: AuditLogEntry["metadataJson"],
+  { adminName, apiKeyName, targetExists, targetName }: Names,
+): AuditLogEntry {
   return {
     id: row.id,
     adminId: row.admin_id,
+    adminName,
     action: row.action,
     targetType: row.target_type,
     targetId: row.target_id,
+    targetName,
+    targetExists,
     ip: row.ip,
     sessionId: row.session_id,
+    apiKeyName,
     before: stateIn(row.before_json),
     after: stateIn(row.after_json),
     metadataJson,

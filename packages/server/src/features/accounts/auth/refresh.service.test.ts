@@ -29,7 +29,7 @@ const bearer = (token: string, deviceId: string) => ({
 });
 
 const refresh = (token: string, deviceId = "phone") =>
-  refreshSignIn(needs, bearer(token, deviceId));
+  refreshSignIn(needs, { ...bearer(token, deviceId), ip: "203.0.113.9" });
 const outcomeOf = (token: string, deviceId?: string) =>
   refresh(token, deviceId).then(
     () => ({ code: "in", clears: false }),
@@ -99,6 +99,9 @@ describe("refreshSignIn", () => {
     expect(await outcomeOf(first.refreshToken)).toEqual(refused);
     expect(await outcomeOf(third.refreshToken)).toEqual(refused);
     expect(await auditActions()).toEqual([["user.session_revoked", first.user.id]]);
+    const rows = await needs.database.selectFrom("audit_log").selectAll().execute();
+    const session = needs.tokens.readRefresh(first.refreshToken, needs.clock.nowMs())?.sessionId;
+    expect(rows).toMatchObject([{ ip: "203.0.113.9", session_id: session }]);
     expect(ended).toEqual([first.user.id]);
   });
 
