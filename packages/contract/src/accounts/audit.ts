@@ -24,7 +24,9 @@ export const AuditLogEntry = z.object({
   adminId: z
     .string()
     .nullable()
-    .meta({ description: "Id of the administrator; null for the service itself." }),
+    .meta({
+      description: "Id of the administrator; null for the service itself and for learners.",
+    }),
   adminName: z
     .string()
     .nullable()

@@ -223,7 +223,7 @@ export const listLearnerAudit = endpoint({
               adminId: z
                 .string()
                 .nullable()
-                .describe("Id of the administrator; null for the service itself."),
+                .describe("Id of the administrator; null for the service itself and for learners."),
               action: z.string().describe("`noun.verb`, such as `user.ban`."),
               targetType: z.string().nullable().describe("What the entry is about: here `user`."),
               targetId: z.string().nullable().describe("Id of the learner."),
