@@ -1,15 +1,15 @@
-import type { Import, Media, User } from "@wordloom/contract";
+import type { Import, Media, User, Wordbook } from "@wordloom/contract";
 import {
   addMedia,
   createImport,
   downloadArchive,
   exportMyData,
+  exportWordbook,
   readMe,
   uploadAvatar,
 } from "virtual:endpoints";
-import { saveBlob, saveFile } from "@wordloom/web/state";
+import { saveBlob } from "@wordloom/web/state";
 import { call } from "./api.ts";
-import { longCall } from "./long-call.ts";
 import { readBytes } from "./read-bytes.ts";
 import { sendBytes, type Sending } from "./send-bytes.ts";
 import { userChanged } from "./sign-in.ts";
@@ -51,7 +51,7 @@ export async function sendRecording(file: File): Promise<Media> {
 
 /** Saves all data of the account to a file. @throws ApiError: GDPR_EXPORT_RATE_LIMITED */
 export async function saveExport(day: string): Promise<void> {
-  saveFile(`wordloom-${day}.jsonl`, "application/x-ndjson", await longCall(exportMyData, {}));
+  saveBlob(`wordloom-${day}.jsonl`, await readBytes(exportMyData.path));
 }
 
 /**
@@ -61,4 +61,15 @@ export async function saveExport(day: string): Promise<void> {
  */
 export async function saveArchive(day: string): Promise<void> {
   saveBlob(`wordloom-account-${day}.zip`, await readBytes(downloadArchive.path));
+}
+
+/**
+ * Saves the words of a book to a file. Its bytes stay as they came: without the mark at their
+ * start, spreadsheets take a CSV file for another encoding.
+ *
+ * @throws ApiError for every unsuccessful reply; status 0 when there was none
+ */
+export async function saveBook({ id, name }: Wordbook, format: "csv" | "txt"): Promise<void> {
+  const path = exportWordbook.path.replace(":id", encodeURIComponent(id));
+  saveBlob(`${name}.${format}`, await readBytes(`${path}?format=${format}`));
 }

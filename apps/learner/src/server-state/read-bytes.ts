@@ -4,8 +4,11 @@ import { deviceHeaders } from "../platform/device.ts";
 import { accessToken } from "./sign-in.ts";
 import { withRenewal } from "./with-renewal.ts";
 
+type ErrorFacts = ConstructorParameters<typeof ApiError>[1];
+
 /**
- * The bytes of a reply, with their type: the typed client reads replies as text.
+ * The bytes of a reply, with their type: the typed client reads replies as text, which loses a leading
+ * byte order mark.
  *
  * @param address  path and query
  * @param timeoutMs  absent for a reply that may take minutes
@@ -18,7 +21,9 @@ export async function readBytes(address: string, timeoutMs?: number): Promise<Bl
     const reply = await fetch(`${basePath}${address}`, { headers, signal }).catch(() => undefined);
     if (reply === undefined) throw new ApiError(0, { code: "UNREACHABLE", message: "no reply" });
     if (reply.ok) return reply.blob();
-    const fault: unknown = await reply.json().catch(() => ({}));
-    throw new ApiError(reply.status, fault as ConstructorParameters<typeof ApiError>[1]);
+    const fault = (await reply.json().catch(() => ({}))) as ErrorFacts;
+    const waitSecs = Number(reply.headers.get("retry-after") ?? Number.NaN);
+    const wait = Number.isFinite(waitSecs) ? { retryAfterSecs: waitSecs } : {};
+    throw new ApiError(reply.status, { ...fault, ...wait });
   });
 }

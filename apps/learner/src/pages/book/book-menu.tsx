@@ -10,13 +10,12 @@ import {
   useForm,
 } from "@wordloom/ui";
 import type { Wordbook } from "@wordloom/contract";
-import { changeWordbook, deleteWordbook, exportWordbook } from "virtual:endpoints";
+import { changeWordbook, deleteWordbook } from "virtual:endpoints";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { refusalText } from "@wordloom/web";
 import { DeckDownload } from "../../features/exports/deck-download.tsx";
-import { saveFile } from "@wordloom/web/state";
-import { longCall } from "../../server-state/long-call.ts";
+import { saveBook } from "../../server-state/own-files.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -30,8 +29,7 @@ export function BookMenu({ book }: { readonly book: Wordbook }) {
   const onError = (error: unknown) => toast({ text: refusalText(error, text), tone: "slip" });
   const save = async (format: "csv" | "txt") => {
     try {
-      const file = await longCall(exportWordbook, { params: { id: book.id }, query: { format } });
-      saveFile(`${book.name}.${format}`, `text/${format === "csv" ? "csv" : "plain"}`, file);
+      await saveBook(book, format);
     } catch (error) {
       onError(error);
     }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openLocalWeb, type LocalWeb } from "@wordloom/testing/neighbors/local-web";
@@ -83,6 +84,17 @@ describe("books", () => {
     await page.getByRole("link", { name: "ladle" }).waitFor();
     await page.getByRole("switch", { name: "Study this book", checked: true }).waitFor();
     expect(faults).toEqual([]);
+  });
+
+  it("go out with the mark by which spreadsheets read their letters", async () => {
+    const waiting = page.waitForEvent("download");
+    await button("More actions").click();
+    await page.getByRole("menuitem", { name: "Export as CSV" }).click();
+    const file = await waiting;
+    expect(file.suggestedFilename()).toBe("Kitchen.csv");
+    const bytes = readFileSync((await file.path()) ?? "");
+    expect(bytes.subarray(0, 8).toString("latin1")).toBe("\xef\xbb\xbftext,");
+    expect(bytes.toString()).toMatch(/^ladle,a deep spoon,/m);
   });
 
   it("let a word be removed and put back", async () => {
