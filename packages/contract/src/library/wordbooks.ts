@@ -22,6 +22,9 @@ export const Wordbook = z.object({
         "language of all words; null if it is mixed or the book is empty.",
     ),
   meaningLanguage: z.string().nullable().describe("Beta. Language of the meanings, likewise."),
+  isRanked: z
+    .boolean()
+    .describe("Beta. Whether its words are in order of frequency, as in the starter books."),
 });
 /** Absent fields leave the value unchanged; a null description clears it. */
 const WordbookChange = z.object({

@@ -51,6 +51,16 @@ describe("what a placement finds", () => {
     expect(found).toMatchObject({ known: 50, kept: 0, start: { rank: 51 } });
   });
 
+  test("counts up to halfway between the words asked, wherever in the book they are", () => {
+    const late = [60, 70, 80, 90].flatMap((at) => book.slice(at, at + 1));
+    const found = placementOf(book, late, [true, true, true, false]);
+    expect(found).toMatchObject({ known: 85, start: { rank: 86 } });
+  });
+
+  test("starts with the first word where no word could be asked", () => {
+    expect(placementOf(book, [], [])).toMatchObject({ known: 0, skipped: [], start: { rank: 1 } });
+  });
+
   test("starts with the first word where nothing is known, and nowhere where everything is", () => {
     const none = placementOf(book, asked, [false, false, false]);
     expect(none).toMatchObject({ known: 0, skipped: [], start: { rank: 1 } });

@@ -56,7 +56,7 @@ export function placementOf(
   asked: readonly WordPublic[],
   answers: PlacementAnswers,
 ): Placed {
-  const known = Math.floor((knownPrefix(answers) * byRank.length) / asked.length);
+  const known = rankAfter(knownPrefix(answers), asked, byRank);
   const missed = new Set(asked.filter((_, at) => answers[at] === false));
   const surely = byRank.slice(0, known);
   const skipped = surely.filter((word) => !missed.has(word));
@@ -70,6 +70,18 @@ export function placementOf(
     kept: known - skipped.length,
     start: word && { word, rank: known + 1 },
   };
+}
+
+/** How many words of the book so many words of the test stand for: up to halfway to the next one. */
+function rankAfter(
+  count: number,
+  asked: readonly WordPublic[],
+  byRank: readonly WordPublic[],
+): number {
+  const [last, next] = [asked[count - 1], asked[count]];
+  if (last === undefined) return 0;
+  if (next === undefined) return byRank.length;
+  return Math.ceil((byRank.indexOf(last) + byRank.indexOf(next)) / 2);
 }
 
 /** Words in even steps along the ranks: one from the middle of each step. */

@@ -1,6 +1,6 @@
 import type { WordPublic } from "@wordloom/contract";
 import { describe, expect, it } from "vitest";
-import { placementOptions, placementText } from "./placement-options.ts";
+import { placementOptions, placementText, placementWords } from "./placement-options.ts";
 
 const wordOf = (at: number, meaning = `meaning ${at}`): WordPublic => ({
   id: `w${at}`,
@@ -26,6 +26,30 @@ const asked = book.filter((_, at) => at % 10 === 0);
 
 const ranks = (words: readonly WordPublic[]) => words.map(({ id }) => Number(id.slice(1)));
 
+describe("the words of the placement", () => {
+  const silent = (at: number) => wordOf(at, ["", "n.", "—", "<br>"][at % 4]);
+
+  it("are only those that say a meaning, with three wrong answers each", () => {
+    const words = book.map((word, at) => (at < 100 ? silent(at) : word));
+    const found = placementWords(words, 20);
+    expect(found).toHaveLength(20);
+    expect(Math.min(...ranks(found))).toBeGreaterThanOrEqual(100);
+    for (const word of found) {
+      const texts = placementOptions(word, found, words).map(placementText);
+      expect(texts).toHaveLength(4);
+      expect(texts.every((text) => /^meaning \d+$/.test(text))).toBe(true);
+    }
+  });
+
+  it.each([
+    ["says no meaning", book.map((_, at) => silent(at))],
+    ["says too few meanings", book.map((word, at) => (at % 25 === 0 ? word : silent(at)))],
+    ["says the same meaning of every word", book.map((_, at) => wordOf(at, "the same"))],
+  ])("are none where a book %s", (_, words) => {
+    expect(placementWords(words, 20)).toEqual([]);
+  });
+});
+
 describe("the options of the placement", () => {
   it("are other words of the book, about as frequent and of the same class", () => {
     for (const word of asked) {
@@ -49,6 +73,7 @@ describe("the options of the placement", () => {
       wordOf(0, "big, large"),
       wordOf(2, "large; tall"),
       wordOf(4, ""),
+      wordOf(14, "n."),
       wordOf(6, "small"),
       wordOf(8, "Small、tiny"),
       wordOf(10, "red"),
@@ -60,6 +85,7 @@ describe("the options of the placement", () => {
     expect(shown.toSorted()).toEqual(expect.arrayContaining(["big, large", "blue", "red"]));
     expect(shown).not.toContain("large; tall");
     expect(shown).not.toContain("");
+    expect(shown).not.toContain("n.");
   });
 
   it("have no meanings that make the right one the odd one out", () => {

@@ -52,9 +52,11 @@ export function PlacementResult({
         <Headline>
           {isKnown ? t("start.place_known", { count: known }) : t("start.place_first")}
         </Headline>
-        <Text tone="soft" figures>
-          {storyOf(placement, asked.length, text)}
-        </Text>
+        {asked.length > 0 && (
+          <Text tone="soft" figures>
+            {storyOf(placement, asked.length, text)}
+          </Text>
+        )}
       </Stack>
       {isKnown ? (
         <Notice>

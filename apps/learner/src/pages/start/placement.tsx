@@ -6,8 +6,8 @@ import { Reading, useKeys } from "@wordloom/web";
 import { Choices } from "../../features/choices/choices.tsx";
 import { meaningAttributes, wordAttributes } from "../../features/question/word-language.ts";
 import { fetchInOrder } from "../../server-state/placement-words.ts";
-import { alongRanks, isPlaced } from "./known-prefix.ts";
-import { placementOptions, placementText } from "./placement-options.ts";
+import { isPlaced } from "./known-prefix.ts";
+import { placementOptions, placementText, placementWords } from "./placement-options.ts";
 import { PlacementResult } from "./placement-result.tsx";
 import { useText } from "../../text/use-text.ts";
 import styles from "./start-page.module.css";
@@ -57,14 +57,16 @@ function Asking({ book, onDone }: Omit<PlacementProps, "onBack">) {
   const { t } = useText();
   const words = useQuery({
     queryKey: ["placement", book.id],
-    queryFn: () => fetchInOrder(book),
+    queryFn: async () => {
+      const byRank = await fetchInOrder(book);
+      return { byRank, asked: placementWords(byRank, QUESTIONS) };
+    },
     staleTime: Infinity,
   });
   const [answers, setAnswers] = useState<readonly boolean[]>([]);
   return (
     <Reading query={words} level={1} heading={t("start.place_failed")} skeleton={<SkeletonRows />}>
-      {(byRank) => {
-        const asked = alongRanks(byRank, QUESTIONS);
+      {({ byRank, asked }) => {
         if (isPlaced(answers, asked.length))
           return <PlacementResult {...{ byRank, onDone, asked, answers }} />;
         return (

@@ -77,7 +77,7 @@ export function useStart(): Start {
       setPicked(isChosen ? [...others, id] : others);
     },
     words: selected.reduce((sum, { wordCount }) => sum + wordCount, 0),
-    ranked: selected.find(({ type }) => type === "system"),
+    ranked: selected.find(({ isRanked }) => isRanked),
     spoken: {
       ...spoken,
       choose(choice) {

@@ -8,6 +8,7 @@ import { toTimestamp } from "../../../platform/time/clock.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import { exportBook, type BookFileFormat } from "../../library/word-lists/book-export.service.ts";
 import { listBookHistory } from "../../library/wordbooks/book-history.service.ts";
+import { isRankedBook } from "../../library/wordbooks/ranked-book.ts";
 import {
   listBookContents,
   requireBook,
@@ -135,5 +136,6 @@ function toEntry(row: AdminWordbookRow): Omit<AdminWordbook, "wordCount"> {
     createdAt: toTimestamp(row.created_at_ms),
     language: row.language,
     meaningLanguage: row.meaning_language,
+    isRanked: isRankedBook(row),
   };
 }

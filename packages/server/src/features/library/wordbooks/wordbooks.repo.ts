@@ -7,6 +7,7 @@ import { forUpdate } from "../../../platform/database/row-locks.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { isSeenInBook } from "../words/seen-words.ts";
+import { isRankedBook } from "./ranked-book.ts";
 import type { WordbooksTable } from "./wordbooks.tables.ts";
 import type { RowWindow } from "../../../platform/basics/page.ts";
 
@@ -326,5 +327,6 @@ function toUncountedWordbook(row: WordbookRow): UncountedWordbook {
     createdAt: toTimestamp(row.created_at_ms),
     language: row.language,
     meaningLanguage: row.meaning_language,
+    isRanked: isRankedBook(row),
   };
 }

@@ -124,6 +124,16 @@ describe("GET /api/wordbooks/system", () => {
         expect(await listed("*")).toEqual(["chinese", "first", "german", "mine"]);
       },
     },
+    "says that only starter books are in order of frequency": {
+      as: "learner",
+      given: makeStarterBooks,
+      send: ["GET", "/api/wordbooks/system"],
+      status: 200,
+      after: (_, { body }) => {
+        const ranked = body.data.filter(({ isRanked }: { isRanked: boolean }) => isRanked);
+        expect(namesOf(ranked)).toEqual(["first"]);
+      },
+    },
     "refuses a malformed language": {
       as: "learner",
       send: ["GET", "/api/wordbooks/system?languages=de,d_e_"],
