@@ -29,6 +29,7 @@ const count = (of: string) => z.number().int().describe(`Number of ${of}.`);
 
 const ImportCounts = z.object({
   words: count("words put in: own, linked, filled and replaced ones"),
+  withoutMeaning: count("those that have no meaning, or only a part of speech"),
   linked: count("words of the library put into the book"),
   own: count("words of the learner's own"),
   filled: count("own words whose meaning came from a dictionary"),

@@ -1,6 +1,6 @@
 import type { WordListResult, WordListRow } from "@wordloom/contract";
 import { describe, expect, it } from "vitest";
-import { countsOf, judgedList, partsOf, type Choice } from "./judged-list.ts";
+import { countsOf, judgedList, partsOf, silentOf, type Choice } from "./judged-list.ts";
 
 const row = (line: number, fields: Partial<WordListRow>): WordListRow => ({
   line,
@@ -51,6 +51,12 @@ describe("a pasted list", () => {
     expect(countsOf(lines, chosen("skip", "own"), false).added).toBe(2);
     const { lines: unknown } = judgedList(result([row(1, { outcome: "unknown" })]), result([]));
     expect([false, true].map((keep) => countsOf(unknown, () => "own", keep).added)).toEqual([0, 1]);
+  });
+
+  it("counts unknown words among those without a meaning once they are to be added", () => {
+    const rows = [row(1, { outcome: "unknown" }), row(2, { meaning: "n." }), row(3, {})];
+    const list = judgedList({ ...result(rows), withoutMeaning: 1 }, result([]));
+    expect([false, true].map((keep) => silentOf(list, keep))).toEqual([1, 2]);
   });
 
   it("is added in parts, each with the header and without skipped lines", () => {

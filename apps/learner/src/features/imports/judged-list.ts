@@ -13,7 +13,7 @@ export interface JudgedLine extends WordListRow {
 /** The preview of a list. */
 export interface JudgedList {
   readonly lines: readonly JudgedLine[];
-  /** Words to be added that have no meaning, or only a part of speech. */
+  /** Words to be added that have no meaning, or only a part of speech; without unknown ones. */
   readonly withoutMeaning: number;
 }
 
@@ -53,6 +53,12 @@ export function countsOf(
   const kept = keepUnknown ? unknown : 0;
   const added = found + own + filled + kept;
   return { added, unknown: unknown - kept + invalid, duplicates: counts.duplicate };
+}
+
+/** How many of the words to be added cannot be asked by their meaning. */
+export function silentOf({ lines, withoutMeaning }: JudgedList, keepUnknown: boolean): number {
+  const unknown = lines.filter(({ outcome }) => outcome === "unknown").length;
+  return withoutMeaning + (keepUnknown ? unknown : 0);
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   choices,
   countsOf,
   outcomeOf,
+  silentOf,
   type Choice,
   type JudgedLine,
   type JudgedList,
@@ -23,22 +24,26 @@ const tones = {
 
 /** What becomes of each line, and what the learner decides about it. */
 export function ListPreview({
-  list: { lines, withoutMeaning },
+  list,
   deciding,
 }: {
   readonly list: JudgedList;
   readonly deciding: Deciding;
 }) {
-  const { t } = useText();
+  const { t, sentences } = useText();
   const options = useChoiceOptions();
+  const { lines } = list;
   const { choiceOf, keepUnknown } = deciding;
+  const silent = silentOf(list, keepUnknown);
   const differing = lines.filter(({ library }) => library !== undefined).length;
   const hasUnknown = lines.some(({ outcome }) => outcome === "unknown");
   return (
     <Stack space={2}>
       <Text role="status">
-        {t("books.list_sum", countsOf(lines, choiceOf, keepUnknown))}
-        {withoutMeaning > 0 && ` ${t("books.without_meaning", { count: withoutMeaning })}`}
+        {sentences([
+          t("books.list_sum", countsOf(lines, choiceOf, keepUnknown)),
+          ...(silent > 0 ? [t("books.without_meaning", { count: silent })] : []),
+        ])}
       </Text>
       {differing > 0 && (
         <Stack space={1}>

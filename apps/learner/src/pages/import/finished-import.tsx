@@ -57,7 +57,7 @@ function Result({ file: { counts, bookIds, preview } }: { readonly file: Import 
           ? t("imports.done_into", { count, books: list(names) })
           : t("imports.state_done", { count })}
       </Text>
-      {counts !== null && becomingOf(counts).length > 1 && (
+      {counts !== null && (becomingOf(counts).length > 1 || counts.withoutMeaning > 0) && (
         <Becomings counts={counts} rows={preview?.rowCount ?? 0} isDone />
       )}
     </Stack>

@@ -103,7 +103,15 @@ describe("an unreadable file", () => {
 
 describe("what becomes of lines", () => {
   it("counts filled words as new, and leaves out what becomes of none", () => {
-    const none = { words: 0, linked: 0, own: 0, filled: 0, replaced: 0, duplicates: 0 };
+    const none = {
+      words: 0,
+      withoutMeaning: 0,
+      linked: 0,
+      own: 0,
+      filled: 0,
+      replaced: 0,
+      duplicates: 0,
+    };
     const rest = { unknown: 0, invalid: 0, books: 1, reviews: 0, reviewsKnown: 0 };
     const counts = { ...none, ...rest, own: 3, filled: 2, invalid: 1, media: 0, mediaBytes: 0 };
     expect(becomingOf(counts)).toEqual([

@@ -203,7 +203,7 @@ describe("POST /api/imports/{id}/plan of a deck", () => {
       status: 200,
       body: {
         data: {
-          counts: { words: 3, own: 3, invalid: 1, unknown: 0, books: 2 },
+          counts: { words: 3, withoutMeaning: 1, own: 3, invalid: 1, unknown: 0, books: 2 },
           problemCount: 2,
         },
       },
@@ -237,7 +237,7 @@ describe("POST /api/imports/{id}/run of a deck", () => {
       ...learner,
       send: async (app) => ["GET", `/api/imports/${await run(app, { newBooks: "by_deck" })}`],
       status: 200,
-      body: { data: { state: "done", counts: { words: 3, own: 3, books: 2 } } },
+      body: { data: { state: "done", counts: { words: 3, withoutMeaning: 1, own: 3, books: 2 } } },
       after: async (app) =>
         expect(await stored(app)).toEqual({
           words: WORDS,

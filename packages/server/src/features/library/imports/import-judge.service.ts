@@ -1,5 +1,5 @@
 import type { ImportCounts, WordDraft, WordPublic } from "@wordloom/contract";
-import { canonicalLanguage } from "@wordloom/language";
+import { canonicalLanguage, saysMeaning } from "@wordloom/language";
 import type { DeckNote, DeckRow, ImportedWord } from "@wordloom/imports";
 import type { DeckWord } from "../../../deck-keeper.ts";
 import type { Database } from "../../../platform/database/tables.ts";
@@ -39,6 +39,8 @@ export interface JudgeRule {
 export interface JudgedRow {
   readonly outcome: "own" | "filled" | "linked" | "replaced" | "duplicate" | "unknown" | "invalid";
   readonly wordId: string | null;
+  /** The word that is put in says no meaning by which it could be asked. */
+  readonly isSilent?: boolean;
   /** The book into which the word goes, if it is not there already. */
   readonly bookKey?: string;
   /** The new word; only for `own` and `filled`. */
@@ -80,7 +82,7 @@ export function createImportJudge(rule: JudgeRule) {
     const known = await wordsOfNotes(db, read);
     await takeTurns();
     const fresh = read.filter((one) => !known.has(one));
-    const bare = fresh.filter((one) => one.draft !== undefined && one.draft.meaning === "");
+    const bare = fresh.filter((one) => one.draft !== undefined && isSilent(one.draft));
     const filled = await fillAll(db, rule, bare);
     const again = new Map(
       bare.flatMap((one): [ReadRow, string][] => {
@@ -90,13 +92,12 @@ export function createImportJudge(rule: JudgeRule) {
         return wordId === undefined ? [] : [[one, wordId]];
       }),
     );
-    const usable = fresh.filter(
-      (one) =>
-        one.draft !== undefined &&
-        (one.draft.meaning !== "" ||
-          filled.get(one)?.kind === "draft" ||
-          (rule.keepsUnknown && filled.get(one) === undefined)),
-    );
+    const usable = fresh.filter((one) => {
+      if (one.draft === undefined) return false;
+      const found = filled.get(one);
+      if (found !== undefined) return found.kind === "draft";
+      return one.draft.meaning !== "" || rule.keepsUnknown;
+    });
     const owns = onDuplicate === "replace" ? await ownWordsLike(db, rule, usable) : NONE;
     const toPlan = usable.filter((one) => !owns.has(one));
     const drafts = toPlan.map((one) => filledDraft(one, filled.get(one)));
@@ -140,7 +141,7 @@ export function createImportJudge(rule: JudgeRule) {
   }
 
   function judgeKnown(one: ReadRow, word: WordPublic): JudgedRow {
-    const isRevised = onDuplicate === "replace" && one.draft?.meaning !== "";
+    const isRevised = onDuplicate === "replace" && !isSilent(one.draft);
     if (isRevised && word.ownerId === userId) return revised(one, word);
     return { outcome: "duplicate", wordId: onDuplicate === "skip" ? null : word.id };
   }
@@ -154,10 +155,9 @@ export function createImportJudge(rule: JudgeRule) {
     if (one.problem !== undefined) return invalid(one.problem);
     if (planned !== undefined) return ofPlan(one, planned, filled !== undefined);
     if (filled?.kind === "word") {
-      return {
-        outcome: filled.word.ownerId === null ? "linked" : "duplicate",
-        wordId: filled.word.id,
-      };
+      const { id, ownerId } = filled.word;
+      const outcome = ownerId === null ? "linked" : "duplicate";
+      return { outcome, wordId: id, isSilent: isSilent(filled.word) };
     }
     return own === undefined ? { outcome: "unknown", wordId: null } : revised(one, own);
   }
@@ -167,7 +167,8 @@ export function createImportJudge(rule: JudgeRule) {
     const isSame = draft === undefined || !differs(draft, before);
     if (isSame || replaced.has(before.id)) return { outcome: "duplicate", wordId: before.id };
     replaced.add(before.id);
-    return { outcome: "replaced", wordId: before.id, change: { before, draft } };
+    const change = { before, draft };
+    return { outcome: "replaced", wordId: before.id, isSilent: isSilent(draft), change };
   }
 
   /** Adds the book to rows whose word is not in it, and makes links of words of the library. */
@@ -297,10 +298,16 @@ function filledDraft({ draft }: ReadRow, filled: Filled | undefined): WordDraft 
   return { ...filled.draft, ...said };
 }
 
+/** Whether a word has no meaning, or one that is only markup or a part of speech. */
+function isSilent(word: Pick<WordDraft, "meaning" | "partOfSpeech"> | undefined): boolean {
+  return !saysMeaning(word?.meaning ?? "", word?.partOfSpeech ?? null);
+}
+
 function ofPlan({ where }: ReadRow, planned: PlannedWord, isFilled: boolean): JudgedRow {
-  const { outcome, wordId, fault } = planned;
-  if (outcome === "own") return { outcome: isFilled ? "filled" : "own", wordId, planned };
-  if (outcome === "linked") return { outcome, wordId };
+  const { outcome, wordId, fault, meaning, word } = planned;
+  const said = { wordId, isSilent: isSilent({ ...word, meaning }) };
+  if (outcome === "own") return { outcome: isFilled ? "filled" : "own", ...said, planned };
+  if (outcome === "linked") return { outcome, ...said };
   if (outcome === "invalid") {
     const told = fault ?? { code: "no_text", message: "The row has no word." };
     return invalid({ where, code: told.code, message: told.message });
@@ -326,6 +333,7 @@ function differs(draft: WordDraft, word: WordPublic): boolean {
 
 export const NO_COUNTS: ImportCounts = {
   words: 0,
+  withoutMeaning: 0,
   linked: 0,
   own: 0,
   filled: 0,
@@ -351,10 +359,11 @@ export function countFiles(
 
 /** Adds judged rows to counts; books are counted by the caller. */
 export function countRows(counts: ImportCounts, rows: readonly JudgedRow[]): void {
-  for (const { outcome } of rows) {
+  for (const { outcome, isSilent: isWithout = false } of rows) {
     counts[outcome === "duplicate" ? "duplicates" : outcome] += 1;
     const isIn = ["own", "linked", "filled", "replaced"].includes(outcome);
     if (isIn) counts.words += 1;
+    if (isIn && isWithout) counts.withoutMeaning += 1;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Import, ImportPreview } from "@wordloom/contract";
+import type { Import, ImportCounts, ImportPreview } from "@wordloom/contract";
 import type { DeckPreview, TablePreview } from "@wordloom/imports";
 import type { AccountPreview } from "@wordloom/imports/accounts";
 import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts";
@@ -22,12 +22,19 @@ export function toImport(row: ImportRow): Import {
       row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? "" },
     options: parsed(row.options_json),
     preview: parsed(row.preview_json),
-    counts: parsed(row.counts_json),
+    counts: countsOf(parsed(row.counts_json)),
     result: parsed(row.result_json),
     problems: parsed<Import["problems"]>(row.problems_json) ?? [],
     problemCount: row.problem_count,
     bookIds: parsed<string[]>(row.book_ids_json) ?? [],
   };
+}
+
+/** Counts of an earlier version do not tell how many words have no meaning. */
+function countsOf(counts: Import["counts"]): Import["counts"] {
+  return (
+    counts && { ...counts, withoutMeaning: (counts as Partial<ImportCounts>).withoutMeaning ?? 0 }
+  );
 }
 
 /** States that no reply shows are those around them. */

@@ -80,6 +80,7 @@ describe("POST /api/imports/{id}/plan", () => {
           problems: [],
           counts: {
             words: 2,
+            withoutMeaning: 0,
             own: 2,
             linked: 0,
             filled: 0,
@@ -123,6 +124,17 @@ describe("POST /api/imports/{id}/plan", () => {
       },
       status: 200,
       body: counted({ own: 1, linked: 1, words: 2 }),
+    },
+
+    "counts the words whose cell says no meaning, and gives them that of the library": {
+      ...learner,
+      send: async (app) => {
+        await app.words([{ text: "Ofen", meaning: "stove", language: "de" }]);
+        const id = await ready(app, "Wort;Englisch\nOfen;n.\nTisch;—\nRatlos;adj.\nBank;bench\n");
+        return ["POST", `/api/imports/${id}/plan`, { language: "de" }];
+      },
+      status: 200,
+      body: counted({ words: 4, linked: 1, own: 3, unknown: 0, withoutMeaning: 2 }),
     },
 
     "links or leaves out words of the same text if asked to": {
@@ -234,6 +246,31 @@ describe("POST /api/imports/{id}/run", () => {
           bookIds: [expect.any(String)],
         });
       },
+    },
+
+    "tells how many of the words have no meaning": {
+      ...learner,
+      send: async (app) => {
+        const list = "Wort;Englisch\nTisch;—\nBank;bench\n";
+        return ["GET", `/api/imports/${await run(app, { language: "de" }, list)}`];
+      },
+      status: 200,
+      body: { data: { state: "done", counts: { words: 2, withoutMeaning: 1 } } },
+    },
+
+    "tells of an import of an earlier version that no words without a meaning are known": {
+      ...learner,
+      send: async (app) => {
+        const id = await run(app);
+        const { withoutMeaning: _none, ...counts } = (await shown(app, id)).counts;
+        await app.deps.database
+          .updateTable("imports")
+          .set({ counts_json: JSON.stringify(counts) })
+          .execute();
+        return ["GET", `/api/imports/${id}`];
+      },
+      status: 200,
+      body: { data: { counts: { words: 2, withoutMeaning: 0 } } },
     },
 
     "does exactly what the plan with the same options said": {

@@ -1,4 +1,5 @@
 import { hasAtMost, WORD_LIMITS, type OnDuplicate, type WordListRow } from "@wordloom/contract";
+import { saysMeaning } from "@wordloom/language";
 import type { Database } from "../../../platform/database/tables.ts";
 import { fillWords } from "../own-words/fill-words.service.ts";
 import {
@@ -97,10 +98,13 @@ function judged(line: WordLine, planned: PlannedWord, isRepeated: boolean): Judg
     const isLeftOut = outcome === "skipped" || isRepeated;
     return { ...base, outcome: isLeftOut ? "duplicate" : "found" };
   }
-  const isFilled = line.meaning === "" && word.meaning !== "";
+  const isFilled = isBare(line) && word.meaning !== line.meaning;
   const made = word.meaning === "" ? "unknown" : isFilled ? "filled" : "own";
   return { ...base, outcome: made, planned };
 }
+
+/** Whether a line says no meaning: also a part of speech alone is none. */
+const isBare = ({ meaning }: WordLine) => !saysMeaning(meaning);
 
 /** What is known of the words without a meaning. */
 async function filledLines(
@@ -108,7 +112,7 @@ async function filledLines(
   { userId, language, meaningLanguage }: ListRule,
   lines: readonly WordLine[],
 ): Promise<[WordLine, Filled | undefined][]> {
-  const bare = lines.filter(({ meaning }) => meaning === "");
+  const bare = lines.filter(isBare);
   if (bare.length === 0) return [];
   const words = bare.map(({ text }) => ({ text, language, meaningLanguage }));
   const filled = await fillWords(db, userId, words);

@@ -284,6 +284,23 @@ describe("POST /api/wordbooks/:id/words/text", () => {
       body: { data: { unknown: 1, added: 1, withoutMeaning: 1 } },
       after: (_, { body }) => expect(body.data.rows[0].wordId).toMatch(/./),
     },
+    "takes the library's meaning for a line that says only a part of speech": {
+      as: "learner",
+      given: async (app) => {
+        await app.words([{ text: "ladle", meaning: "a deep spoon" }]);
+      },
+      send: add("ladle; n.\nflurb; n.", {}),
+      status: 200,
+      body: {
+        data: {
+          ...{ found: 1, own: 1, added: 2, withoutMeaning: 1 },
+          rows: [
+            { outcome: "found", meaning: "a deep spoon" },
+            { outcome: "own", meaning: "n." },
+          ],
+        },
+      },
+    },
     "finds an own word again without its meaning": {
       as: "learner",
       send: async (app) => {

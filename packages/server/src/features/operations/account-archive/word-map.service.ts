@@ -1,4 +1,5 @@
 import type { ArchiveLine, Import, ImportCounts, WordDraft } from "@wordloom/contract";
+import { saysMeaning } from "@wordloom/language";
 import type { Database } from "../../../platform/database/tables.ts";
 import {
   createOwnWordPlanner,
@@ -18,7 +19,10 @@ export type Recording = (path: string) => string | undefined;
 
 /** The words of an archive as words of this service. */
 export interface WordMap {
-  readonly counts: Pick<ImportCounts, "own" | "linked" | "duplicates" | "invalid">;
+  readonly counts: Pick<
+    ImportCounts,
+    "own" | "withoutMeaning" | "linked" | "duplicates" | "invalid"
+  >;
   readonly problems: Import["problems"];
   /** The word's id here; undefined if there is no such word. */
   get(archivedId: string): string | undefined;
@@ -54,7 +58,7 @@ export function createWordMap(rule: {
   const ids = new Map<string, string>();
   const made = new Set<string>();
   const own = new Map<string, ChosenId>();
-  const counts = { own: 0, linked: 0, duplicates: 0, invalid: 0 };
+  const counts = { own: 0, withoutMeaning: 0, linked: 0, duplicates: 0, invalid: 0 };
   const problems: Import["problems"] = [];
   let number = 0;
   const newId = () => `planned ${(number += 1)}`;
@@ -98,7 +102,9 @@ export function createWordMap(rule: {
       counts.own += 1;
       const basedOn = (line.basedOn != null && ids.get(line.basedOn)) || one.basedOn;
       // As it was, and not completed from a word of this library.
-      return [{ ...one, wordId, word: completeWord(draftOf(line)), basedOn }];
+      const word = completeWord(draftOf(line));
+      if (!saysMeaning(word.meaning, word.partOfSpeech)) counts.withoutMeaning += 1;
+      return [{ ...one, wordId, word, basedOn }];
     });
   }
 
