@@ -6,6 +6,7 @@ export * from "./core/errors.ts";
 export * from "./core/events.ts";
 export * from "./core/json-schema.ts";
 export * from "./core/legacy.ts";
+export * from "./core/limit-units.ts";
 export * from "./core/limits.ts";
 export * from "./core/openapi.ts";
 export * from "./core/operator-sentences.ts";

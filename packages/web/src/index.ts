@@ -3,7 +3,7 @@ export { askedNext, nextQuery } from "./platform/next-address.ts";
 export { Loaded } from "./reading/loaded.tsx";
 export { Reading, type Query } from "./reading/reading.tsx";
 export { together } from "./reading/together.ts";
-export { refusalText, traceOf } from "./reading/refusal-text.ts";
+export { faultText, refusalText, traceOf } from "./reading/refusal-text.ts";
 export { UiFrame } from "./reading/ui-frame.tsx";
 export { onCaughtError } from "./screens/caught-error.ts";
 export { latePart } from "./screens/late-part.ts";

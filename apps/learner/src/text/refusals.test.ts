@@ -2,6 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as contract from "@wordloom/contract";
 import type { Endpoint } from "@wordloom/contract";
+import { refusalText } from "@wordloom/web/reading/refusal-text";
+import { createTranslator } from "@wordloom/web/text/translator";
 import { describe, expect, it } from "vitest";
 
 const source = join(import.meta.dirname, "..");
@@ -46,5 +48,30 @@ describe("each refusal to a learner", () => {
     expect(Object.values(textsIn(language)).join("\n")).not.toMatch(
       /\b[a-z]+[A-Z]|[a-z]\.\d|\w_|_\w/,
     );
+  });
+});
+
+/** What a learner reads of a refusal that has one fault. */
+function saidOf(language: contract.Language, fault: object): string {
+  const texts = Object.entries(textsIn(language)).map(([key, text]) => [`errors.${key}`, text]);
+  const faults = [{ rule: "", ...fault }];
+  const error = new contract.ApiError(400, { code: "IMPORT_TOO_LARGE", faults });
+  return refusalText(error, createTranslator(language, Object.fromEntries(texts)));
+}
+
+describe.each(contract.Language.options)("a refusal in %s", (language) => {
+  it.each(contract.countedUnits)("says the limit and the number of %s", (unit) => {
+    const said = saidOf(language, { unit, limit: 41, count: 43, used: 42 });
+    expect(said).toMatch(/41(?!\d).*43(?!\d)|43(?!\d).*41(?!\d)/);
+  });
+
+  it.each(contract.cappedUnits)("says the limit of %s", (unit) => {
+    expect(saidOf(language, { unit, limit: 41, used: 42 })).toMatch(/(?<!\d)41(?!\d)/);
+  });
+
+  it.each(contract.fileProblems)("says what is wrong with a file: %s", (problem) => {
+    const said = saidOf(language, { problem, path: "words.3.spelling" });
+    expect(said).not.toBe(saidOf(language, {}));
+    expect(said.includes("words.3.spelling")).toBe(["no_book", "no_word"].includes(problem));
   });
 });

@@ -21,11 +21,17 @@ export function refusalText(error: unknown, { t, has, duration }: Translator): s
   return status >= 500 ? t("errors.failing") : t("errors.refused");
 }
 
-/** The limit and the actual size, or what is wrong with a file, if the app has a text for it. */
-function faultText(
-  { faults }: ApiError,
+/**
+ * The limit and the actual size, or what is wrong with a file.
+ *
+ * @returns undefined if the service does not say so, or the app has no text for it
+ */
+export function faultText(
+  error: unknown,
   { t, has }: Pick<Translator, "t" | "has">,
 ): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const { faults } = error;
   // With several faults, each field shows its own.
   const [fault, ...others] = faults;
   if (fault === undefined || others.length > 0) return undefined;

@@ -3,7 +3,7 @@ import { ApiError } from "@wordloom/contract/client";
 import { Button, Dialog, Form, FormActions, Text, TextField, toast, useForm } from "@wordloom/ui";
 import { importBookFromUrl } from "virtual:endpoints";
 import { useLocation } from "wouter";
-import { refusalText } from "@wordloom/web";
+import { faultText, refusalText } from "@wordloom/web";
 import { importedText } from "../../features/books/imported-text.ts";
 import { longCall } from "../../server-state/long-call.ts";
 import { type Translator, useText } from "../../text/use-text.ts";
@@ -67,11 +67,11 @@ function refusedText(error: unknown, text: Translator): string {
     case "WB_CENTER_FETCH_FAILED":
       return t("books.address_silent");
     case "WB_CENTER_TOO_LARGE":
-      return t("books.address_large");
+      return faultText(error, text) ?? t("books.address_large");
     case "WB_CENTER_READ_FAILED":
       return t("books.address_broken");
     case "WB_CENTER_PARSE_FAILED":
-      return t("books.address_no_book");
+      return faultText(error, text) ?? t("books.address_no_book");
     default:
       return refusalText(error, text);
   }

@@ -1,22 +1,33 @@
-import type { ErrorCode } from "@wordloom/contract";
+import type { CappedUnit, CountedUnit, ErrorCode } from "@wordloom/contract";
 import { AppError, type NamedFault, type RefusalExtras } from "./app-error.ts";
 
-/** What limits count. */
-type LimitUnit = "characters" | "entries" | "lines" | "words" | "kilobytes" | "megabytes";
-
 /** An excess over a limit. */
-export interface OverLimit {
-  readonly unit: LimitUnit;
+export type OverLimit = Counted | Capped;
+
+/** The number received is known. */
+interface Counted {
+  readonly unit: Exclude<CountedUnit, "new_words">;
   /** The largest allowed number. */
   readonly limit: number;
-  /** The number received; undefined if the rest was not read. */
-  readonly count?: number | undefined;
+  readonly count: number;
 }
 
-const SHOWN: Readonly<Record<LimitUnit, string>> = {
+/** The rest was not read. */
+interface Capped {
+  readonly unit: CappedUnit;
+  readonly limit: number;
+  readonly count?: undefined;
+  /** What counts toward the limit already. */
+  readonly used?: number;
+}
+
+const SHOWN: Readonly<Record<OverLimit["unit"], string>> = {
   characters: "characters",
   entries: "entries",
+  entry_megabytes: "MB in one entry",
+  entry_values: "values in one entry",
   lines: "lines",
+  lists: "wordbooks",
   words: "words",
   kilobytes: "KB",
   megabytes: "MB",
@@ -32,14 +43,9 @@ export function overBytes(limit: number, count?: number): OverLimit {
   const [unit, size] =
     limit >= MEGABYTE ? (["megabytes", MEGABYTE] as const) : (["kilobytes", KILOBYTE] as const);
   const rounded = (bytes: number, to: (value: number) => number) => to((bytes / size) * 10) / 10;
-  return {
-    unit,
-    limit: rounded(limit, Math.floor),
-    count:
-      count === undefined
-        ? undefined
-        : Math.max(rounded(limit, Math.floor) + 0.1, rounded(count, Math.ceil)),
-  };
+  const most = { unit, limit: rounded(limit, Math.floor) };
+  if (count === undefined) return most;
+  return { ...most, count: Math.max(most.limit + 0.1, rounded(count, Math.ceil)) };
 }
 
 /** "At most 2,000 lines; yours has 2,001." */
@@ -53,8 +59,7 @@ export function overText({ unit, limit, count }: OverLimit): string {
 
 /** An entry for `faults` of a refusal, which apps translate for the reader. */
 export function overFault(over: OverLimit): NamedFault {
-  const { unit, limit, count } = over;
-  return { rule: overText(over), limit, ...(count !== undefined && { count }), unit };
+  return { rule: overText(over), ...over };
 }
 
 /** A refusal that names the limit and the number received. */

@@ -1,3 +1,4 @@
+import type { OverLimit } from "../basics/over-limit.ts";
 import { createByteBuilder, type ByteBuilder } from "./byte-builder.ts";
 
 /** Limits for a document from an untrusted server. */
@@ -47,23 +48,24 @@ export class JsonListError extends Error {
   override readonly name = "JsonListError";
   readonly fault: "invalid" | "too_large";
   readonly problem: JsonProblem;
-  /** The limit, for a list with too many entries; the rest of the list is not read. */
-  readonly maxEntries: number | undefined;
+  /** The exceeded limit, for `too_large`; the rest of the document is not read. */
+  readonly over: OverLimit | undefined;
 
-  constructor(problem: JsonProblem, maxEntries?: number) {
+  constructor(problem: JsonProblem, over?: OverLimit) {
     super(PROBLEMS[problem]);
     this.problem = problem;
     this.fault = problem.startsWith("large") ? "too_large" : "invalid";
-    this.maxEntries = maxEntries;
+    this.over = over;
   }
 }
 
 /** A part ends with the first entry that makes it this large. */
 const PART_BYTES = 32 * 1024;
 const PART_ENTRIES = 200;
+const MEGABYTE = 1024 * 1024;
 /** Larger than any word or book within the limits of the service, in any notation. */
-const ENTRY_MAX_BYTES = 1024 * 1024;
-const HEAD_MAX_BYTES = 1024 * 1024;
+const ENTRY_MAX_BYTES = MEGABYTE;
+const HEAD_MAX_BYTES = MEGABYTE;
 /**
  * Maximum values in one entry, or outside the list, since a small text can describe very many
  * objects.
@@ -225,7 +227,9 @@ function close(scan: Scan, byte: number, index: number): void {
 
 function countValue(scan: Scan): void {
   scan.values += 1;
-  if (scan.values > VALUES_MAX) throw new JsonListError("large_values");
+  if (scan.values > VALUES_MAX) {
+    throw new JsonListError("large_values", { unit: "entry_values", limit: VALUES_MAX });
+  }
 }
 
 function atComma(scan: Scan, index: number): void {
@@ -239,7 +243,7 @@ function atComma(scan: Scan, index: number): void {
   scan.commas += 1;
   scan.values = 0;
   if (scan.count + scan.commas >= maxEntries) {
-    throw new JsonListError("large_list", maxEntries);
+    throw new JsonListError("large_list", { unit: "entries", limit: maxEntries });
   }
   collect(scan, index);
   if (scan.part.size() >= PART_BYTES || scan.commas >= PART_ENTRIES) {
@@ -272,7 +276,9 @@ function collect(scan: Scan, end: number): void {
   const isLarge = inList
     ? part.size() - entryStart > ENTRY_MAX_BYTES
     : head.size() > HEAD_MAX_BYTES;
-  if (isLarge) throw new JsonListError("large_entry");
+  if (!isLarge) return;
+  const limit = (inList ? ENTRY_MAX_BYTES : HEAD_MAX_BYTES) / MEGABYTE;
+  throw new JsonListError("large_entry", { unit: "entry_megabytes", limit });
 }
 
 function endKey(scan: Scan, index: number): void {

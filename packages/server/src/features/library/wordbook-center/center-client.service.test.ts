@@ -69,6 +69,17 @@ describe("withBook", () => {
     await expect(invalid).rejects.toMatchObject({ code: "WB_CENTER_PARSE_FAILED" });
   });
 
+  it.each([
+    ["a word", "x".repeat(1_048_577), { unit: "entry_megabytes", limit: 1 }],
+    ["the values of a word", [Array(5_001).fill(0)], { unit: "entry_values", limit: 5_000 }],
+  ])("names the limit of %s", async (_, examples, fault) => {
+    const attempt = countOf(book(JSON.stringify({ spelling: "a", examples }), 1));
+    await expect(attempt).rejects.toMatchObject({
+      code: "WB_CENTER_TOO_LARGE",
+      extras: { faults: [fault] },
+    });
+  });
+
   it("stops reading as soon as there are too many words", async () => {
     async function* stream() {
       yield Buffer.from('{"words":[');

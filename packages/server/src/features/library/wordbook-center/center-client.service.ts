@@ -1,7 +1,7 @@
-import type { CenterBook, CenterWord } from "@wordloom/contract";
+import type { CenterBook, CenterWord, FileProblem } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
-import { refuseOver } from "../../../platform/basics/over-limit.ts";
+import { overBytes, refuseOver } from "../../../platform/basics/over-limit.ts";
 import {
   createMutex,
   MutexTimeoutError,
@@ -86,7 +86,8 @@ export async function fetchIndex(needs: Needs, url: string): Promise<CenterBook[
       const some = parseBooks(parsePart(part)) ?? refuse("WB_CENTER_PARSE_FAILED");
       books.push(...some);
       length += JSON.stringify(some).length;
-      if (length > INDEX_REPLY_MAX) refuse("WB_CENTER_TOO_LARGE");
+      if (length > INDEX_REPLY_MAX)
+        refuseOver("WB_CENTER_TOO_LARGE", overBytes(INDEX_REPLY_MAX, length));
       await takeTurns();
     }
     return books;
@@ -178,7 +179,7 @@ function headOf({ head }: JsonList): CenterBook {
 }
 
 /** @param problem  a code for the apps, which show it in the reader's language */
-function refuseFile(problem: string, { path, message }: FileFault): never {
+function refuseFile(problem: FileProblem, { path, message }: FileFault): never {
   const rule = path === "" ? message : `${path}: ${message}`;
   const fault = { rule, problem, ...(path !== "" && { path }) };
   return refuse("WB_CENTER_PARSE_FAILED", `This is no wordbook file: ${rule}.`, {
@@ -210,7 +211,8 @@ function wordsOf({ parts }: JsonList): Pick<CenterBookFile, "words" | "page"> {
         const some = wordsIn(part, first).slice(from, to);
         page.push(...some);
         length += JSON.stringify(some).length;
-        if (length > PAGE_REPLY_MAX) refuse("WB_CENTER_TOO_LARGE");
+        if (length > PAGE_REPLY_MAX)
+          refuseOver("WB_CENTER_TOO_LARGE", overBytes(PAGE_REPLY_MAX, length));
         await takeTurns();
       }
       return page;
@@ -259,10 +261,9 @@ async function claimLargeFile(turn: Mutex): Promise<void> {
 
 function refuseCause(cause: unknown): never {
   if (cause instanceof JsonListError) {
-    const { fault, problem, message, maxEntries: limit } = cause;
-    if (fault === "invalid") refuseFile(problem, { path: "", message });
-    if (limit !== undefined) refuseOver("WB_CENTER_TOO_LARGE", { unit: "entries", limit });
-    refuse("WB_CENTER_TOO_LARGE", `The file is too large: ${message}.`);
+    const { message, over, problem } = cause;
+    if (over !== undefined) refuseOver("WB_CENTER_TOO_LARGE", over);
+    refuseFile(problem as Exclude<typeof problem, `large_${string}`>, { path: "", message });
   }
   return refuseFault(cause, CODES);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AppError } from "../../../platform/basics/app-error.ts";
 import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/app/library-needs.ts";
 import { openLocalWeb, type LocalWeb } from "@wordloom/testing/neighbors/local-web";
 import {
@@ -29,7 +30,10 @@ async function outcomeOf(files: RemoteFiles, name: string, read: (url: string) =
   const make = files[name];
   if (make === undefined) throw new Error(`there is no file "${name}"`);
   web.pages.set("/file.json", make());
-  return read(`${web.url}/file.json`).catch(({ code }) => code);
+  return read(`${web.url}/file.json`).catch(({ code, extras }: AppError) => {
+    const limit = extras.faults?.[0]?.["limit"];
+    return code === LARGE && limit === undefined ? "no limit is named" : code;
+  });
 }
 
 const readBook = (url: string) => withBook(needs, url, async ({ entryCount }) => entryCount);

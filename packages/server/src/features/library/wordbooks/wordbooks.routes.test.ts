@@ -198,7 +198,7 @@ describe("POST /api/wordbooks", () => {
       send: ["POST", path, { name: "Mine" }],
       twice: true,
       status: 409,
-      body: refused("WORDBOOK_LIMIT"),
+      body: { ...refused("WORDBOOK_LIMIT"), faults: [{ unit: "lists", limit: 1, used: 1 }] },
     },
     "accepts a name and a description of maximum length": {
       as: "learner",

@@ -3,6 +3,7 @@ import { isOfLanguage } from "@wordloom/language";
 import type { Deps } from "../../../deps.ts";
 import type { Admin, Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
+import { refuseOver } from "../../../platform/basics/over-limit.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { takeNamedLock } from "../../../platform/database/named-lock.ts";
 import { transact } from "../../../platform/database/transaction.ts";
@@ -138,10 +139,8 @@ export async function requireRoomForBook(
 ): Promise<void> {
   await takeNamedLock(tx, `books of ${userId}`);
   const limit = settings.LIMITS_MAX_OWN_WORDBOOKS;
-  const count = await countBooksOf(tx, userId);
-  if (count >= limit) {
-    refuse("WORDBOOK_LIMIT", `At most ${limit.toLocaleString("en")} wordbooks.`);
-  }
+  const used = await countBooksOf(tx, userId);
+  if (used >= limit) refuseOver("WORDBOOK_LIMIT", { unit: "lists", limit, used });
 }
 
 /** Stores a new, empty book, inside the caller's transaction. */
