@@ -25,7 +25,7 @@ export const exportWordbook = endpoint({
           "all fields; apkg: a deck for Anki; default: csv.",
       ),
   }),
-  replies: { 200: stream("text/csv", "text/plain", DECK_TYPE) },
+  replies: { 200: stream("text/csv", "text/plain", "application/json", DECK_TYPE) },
   errors: ["NOT_FOUND", "FORBIDDEN"],
 });
 

@@ -54,7 +54,10 @@ export const readHealthPanel = endpoint({
   summary: "Health of the service, as JSON or as a page.",
   access: "none",
   bucket: "unlimited",
-  replies: { 200: stream("application/json"), 503: stream("application/json") },
+  replies: {
+    200: stream("application/json", "text/html"),
+    503: stream("application/json", "text/html"),
+  },
   errors: [],
 });
 

@@ -87,6 +87,8 @@ const routes: RouteModule = (mount) => {
   );
   mount(pour, ({ request, answer }) => {
     if (request.header("if-none-match") === "x") return answer(304, "");
+    const asked = request.header("accept");
+    if (asked !== undefined) return answer(200, "a", { headers: { "Content-Type": asked } });
     return answer(200, Readable.from(["a", "b"]), { headers: { "Cache-Control": "no-cache" } });
   });
   mount(mine, ({ actor, answer }) => answer(200, { id: actor.id }));
@@ -321,6 +323,15 @@ describe("faults", () => {
       send: ["GET", "/api/fail/surplus"],
       ...internal,
       after: (app) => expect(String(app.faults)).toMatch(/more than promised: passwordHash/),
+    },
+    "of other content whose type the contract does not name are internal": {
+      send: ["GET", "/pour", undefined, { accept: "text/html" }],
+      ...internal,
+      after: (app) => expect(String(app.faults)).toMatch(/type that is not promised: text\/html/),
+    },
+    "are none of content whose type has a charset": {
+      send: ["GET", "/pour", undefined, { accept: "Text/Plain; charset=utf-8" }],
+      status: 200,
     },
     "of a reply with missing fields are internal": {
       send: ["GET", "/api/fail/lacking"],

@@ -16,20 +16,37 @@ export function promisedReply(endpoint: Named, answer: Answer): Reply {
 
 /**
  * Checks an answer against its schema: no missing fields, no wrong types, and no fields outside the
- * contract, since they might be confidential.
+ * contract, since they might be confidential. Other content has one of the promised types.
  *
  * @throws Error naming the first difference
  */
 export function checkReply(endpoint: Named, reply: Reply, answer: Answer): void {
-  if (reply.form === "stream") return;
-  const parsed = reply.schema.safeParse(answer.data);
   const where = `reply ${answer.status} of ${nameOf(endpoint)}`;
+  if (reply.form === "stream") return checkType(reply, answer, where);
+  const parsed = reply.schema.safeParse(answer.data);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new Error(`${where} breaks the contract at ${pathOf(issue?.path)}: ${issue?.message}`);
   }
   const surplus = surplusField(answer.data, parsed.data);
   if (surplus !== undefined) throw new Error(`${where} holds more than promised: ${surplus}`);
+}
+
+/** A type may be promised as `image/*`; parameters such as the charset do not count. */
+function checkType(reply: Extract<Reply, { form: "stream" }>, answer: Answer, where: string): void {
+  // Such a reply has no content.
+  if (answer.status === 304) return;
+  const headers = Object.entries(answer.extras?.headers ?? {});
+  const [, sent = reply.contentType] =
+    headers.find(([name]) => name.toLowerCase() === "content-type") ?? [];
+  const promised = [reply.contentType, ...(reply.otherTypes ?? [])].map(bareType);
+  const type = bareType(sent);
+  if (promised.includes(type) || promised.includes(type.replace(/\/.*/, "/*"))) return;
+  throw new Error(`${where} is of a type that is not promised: ${type}`);
+}
+
+function bareType(type: string): string {
+  return (type.split(";")[0] ?? "").trim().toLowerCase();
 }
 
 function nameOf({ method, path }: Named): string {
