@@ -72,6 +72,15 @@ describe("foreseeSync", () => {
     expect(await isTrue()).toEqual({ wordsAdded: 0, wordsUpdated: 0, wordsRemoved: 0 });
   });
 
+  it("takes phonetics in other code points for the same", async () => {
+    const phonetic = "[kafe\u0301]";
+    const composed = remoteWord("a", { phonetic: phonetic.normalize("NFC") });
+    await importThen([remoteWord("a", { phonetic })], [composed]);
+    expect(await isTrue()).toEqual({ wordsAdded: 0, wordsUpdated: 0, wordsRemoved: 0 });
+    const { data } = await listLibrary(needs, null, { page: 1 });
+    expect(data[0]?.pronunciation).toBe("[kaf\u00e9]");
+  });
+
   it("counts library words that it would link, and those it keeps", async () => {
     await importThen([remoteWord("a")], [remoteWord("a"), remoteWord("B"), remoteWord(" b ")]);
     await createWord(needs, { text: "b", meaning: "mine" });

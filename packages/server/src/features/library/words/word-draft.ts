@@ -70,8 +70,8 @@ export function completeWord(draft: WordDraft, before?: CleanWord): CleanWord {
     text: tidied(draft.text) || (before?.text ?? ""),
     meaning,
     // An empty one removes the previous one.
-    pronunciation: (draft.pronunciation?.trim() ?? before?.pronunciation) || null,
-    partOfSpeech: (draft.partOfSpeech?.trim() ?? before?.partOfSpeech) || null,
+    pronunciation: tidied(draft.pronunciation ?? before?.pronunciation ?? "") || null,
+    partOfSpeech: tidied(draft.partOfSpeech ?? before?.partOfSpeech ?? "") || null,
     difficulty: clampShare(draft.difficulty ?? before?.difficulty ?? DIFFICULTY_DEFAULT),
     examples,
     tags: (draft.tags ?? before?.tags ?? []).map(composed),
