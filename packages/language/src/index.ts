@@ -1,7 +1,7 @@
 export { hasArticle } from "./guess/articles.ts";
 export { guessLanguage } from "./guess/guess-language.ts";
 export { withoutAccents } from "./keys/accents.ts";
-export { composed, foldLines, foldText } from "./keys/fold-text.ts";
+export { composed, foldedClasses, foldLines, foldText } from "./keys/fold-text.ts";
 export {
   queryForms,
   readingKeys,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { composed, foldLines, foldText } from "./fold-text.ts";
+import { composed, foldedClasses, foldLines, foldText } from "./fold-text.ts";
 
 /** Headwords in many scripts, some with characters that keyboards and programs add. */
 const HEADWORDS = [
@@ -54,6 +54,13 @@ describe("foldText", () => {
         expect(foldText(text.slice(0, at) + mark + text.slice(at))).toBe(foldText(text));
       }),
     );
+  });
+
+  it("removes the characters that databases are told to remove, and no others", () => {
+    const named = /^\p{Default_Ignorable_Code_Point}$/u;
+    const listed = new RegExp(`^${foldedClasses.invisible}$`, "u");
+    const all = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
+    expect(all.filter((one) => named.test(one) !== listed.test(one))).toEqual([]);
   });
 
   it("gives one form for every Unicode character, also next to others", () => {

@@ -7,10 +7,24 @@ const MARKS = "\u055a\u1fbd\u1fbf\u2018\u2019\u201b\u2032\u2035";
 const APOSTROPHES = new RegExp(`[${MODIFIERS}${MARKS}]`, "gu");
 
 /** Hyphens, dashes and the minus sign, but not the sound marks of kana or those of Hebrew. */
-const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/gu;
+const DASH_RANGES = "\u2010-\u2015\u2212\ufe58\ufe63\uff0d";
+const DASHES = new RegExp(`[${DASH_RANGES}]`, "gu");
 
 /** Soft hyphens, zero-width spaces, joiners, direction marks and variation selectors. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** The same without the name of the property, which databases do not know. */
+const INVISIBLE_RANGES =
+  "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e" +
+  "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\u{1bca0}-\u{1bca3}" +
+  "\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}";
+
+/** What `foldText` replaces or removes, as classes of a regular expression. */
+export const foldedClasses = {
+  apostrophes: `[${MODIFIERS}${MARKS}]`,
+  dashes: `[${DASH_RANGES}]`,
+  invisible: `[${INVISIBLE_RANGES}]`,
+} as const;
 
 /**
  * The form in which texts are compared and searched: two texts with the same form are the same

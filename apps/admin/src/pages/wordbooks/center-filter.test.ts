@@ -33,6 +33,15 @@ describe("books of a center", () => {
     expect(booksWith(books, "")).toHaveLength(4);
   });
 
+  it.each([
+    ["Ｃafé", "cafe\u0301"],
+    ["Kid’s words", "kid's"],
+    ["İstanbul", "istanbul"],
+    ["TOEFL\u00a0 2", "toefl 2"],
+  ])("match however they are written: %s by %s", (name, search) => {
+    expect(booksWith([book(name)], search)).toHaveLength(1);
+  });
+
   it("are new, imported, or imported in another version", () => {
     expect(stateOf(book("a"))).toBe("new");
     expect(stateOf(book("a", { imported: true }))).toBe("here");

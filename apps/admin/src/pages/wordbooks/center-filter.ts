@@ -1,10 +1,11 @@
 import type { CenterBookEntry } from "@wordloom/contract";
+import { foldText } from "@wordloom/language";
 
-/** Books whose name, description or tags contain a text, ignoring case. */
+/** Books whose name, description or tags contain a text, however it is written. */
 export function booksWith(books: readonly CenterBookEntry[], search: string): CenterBookEntry[] {
-  const wanted = search.trim().toLowerCase();
+  const wanted = foldText(search);
   return books.filter(({ name, description, tags }) =>
-    [name, description, ...tags].some((text) => text.toLowerCase().includes(wanted)),
+    [name, description, ...tags].some((text) => foldText(text).includes(wanted)),
   );
 }
 

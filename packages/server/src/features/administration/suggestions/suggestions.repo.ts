@@ -1,6 +1,7 @@
 import type { SuggestionStatus } from "@wordloom/contract";
+import { foldText } from "@wordloom/language";
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
-import { foldCase } from "../../../platform/database/dialect/fold-case.ts";
+import { foldedText } from "../../../platform/database/dialect/folded-text.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { contains } from "../../../platform/database/text-match.ts";
 import type { SuggestionsTable } from "./suggestions.tables.ts";
@@ -34,7 +35,7 @@ export async function listSuggestionRows(
   if (status !== undefined) query = query.where("status", "=", status);
   if (q !== "") {
     const text = sql`(patch_json || ' ' || rationale || ' ' || coalesce(decision_note, ''))`;
-    query = query.where(contains(foldCase(db, text), q.toLowerCase()));
+    query = query.where(contains(foldedText(db, text), foldText(q)));
   }
   return query.orderBy("id", "desc").limit(limit).offset(offset).execute();
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { RowWindow } from "../../../platform/basics/page.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
-import { foldCase } from "../../../platform/database/dialect/fold-case.ts";
+import { foldedText } from "../../../platform/database/dialect/folded-text.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { contains } from "../../../platform/database/text-match.ts";
 import { isOfLibrary } from "../../library/words/seen-words.ts";
@@ -11,7 +11,7 @@ import { beginsAs, isFoundAs } from "../../library/words/word-match.ts";
 /** Absent fields match every book that is shown. */
 export interface AdminWordbookFilter {
   readonly type?: "system" | "user" | undefined;
-  /** Part of the name, in lower case; empty: any. */
+  /** Part of the name as `foldText` folds it; empty: any. */
   readonly search: string;
 }
 
@@ -146,7 +146,7 @@ function matching(db: Database, { type, search }: AdminWordbookFilter): RawBuild
   const shown =
     type === undefined ? sql`wordbooks.type in ('system', 'user')` : sql`wordbooks.type = ${type}`;
   if (search === "") return sql<boolean>`${shown}`;
-  return sql<boolean>`${shown} and ${contains(foldCase(db, sql.ref("wordbooks.name")), search)}`;
+  return sql<boolean>`${shown} and ${contains(foldedText(db, sql.ref("wordbooks.name")), search)}`;
 }
 
 /** How many learners have chosen each book. Reads all configurations. */

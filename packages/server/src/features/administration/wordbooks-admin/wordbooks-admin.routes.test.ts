@@ -98,6 +98,7 @@ describe("GET /api/admin/wordbooks", () => {
           createdAt: NOON,
           language: "en",
           meaningLanguage: "en",
+          isRanked: false,
         });
         const counts = { all: 3, system: 2, user: 1, totalEntries: 4 };
         expect(body.data.counts).toEqual(counts);
@@ -116,6 +117,13 @@ describe("GET /api/admin/wordbooks", () => {
       given: async (app) => {
         await given(app);
         await book(app, "Глаголы été");
+      },
+    },
+    "finds a name in other code points": {
+      ...lists(`?search=${encodeURIComponent("Kid's ｃafe\u0301")}`, ["Kid’s café words"]),
+      given: async (app) => {
+        await given(app);
+        await book(app, "Kid’s café words");
       },
     },
     "takes the search literally": lists("?search=%25", ["Second % book"]),

@@ -1,5 +1,5 @@
 import type { Page, AdminWordbook, WordbookStep, WordPublic } from "@wordloom/contract";
-import { queryForms } from "@wordloom/language";
+import { foldText, queryForms } from "@wordloom/language";
 import type { Readable } from "node:stream";
 import type { Deps } from "../../../deps.ts";
 import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
@@ -41,7 +41,7 @@ export async function listAdminWordbooks(
   },
 ) {
   const window = pageWindow(query, settings);
-  const filter = { type: query.type, search: (query.search ?? "").trim().toLowerCase() };
+  const filter = { type: query.type, search: foldText(query.search ?? "") };
   const rows = await listAllBooks(reports, filter, query.sort, window);
   const contents = await listBookContents(
     reports,

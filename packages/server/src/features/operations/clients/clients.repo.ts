@@ -1,8 +1,9 @@
+import { foldText } from "@wordloom/language";
 import { sql, type Selectable } from "kysely";
 import { idsIn } from "../../../platform/database/bulk.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
 import type { DevicesTable } from "../../clients/devices/devices.tables.ts";
-import { foldCase } from "../../../platform/database/dialect/fold-case.ts";
+import { foldedText } from "../../../platform/database/dialect/folded-text.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { contains } from "../../../platform/database/text-match.ts";
 import type { Order, RowWindow } from "../../../platform/basics/page.ts";
@@ -154,7 +155,7 @@ function filtered(db: Database, { text = "", platform, seenSinceMs }: ClientFilt
   const piece = text.toLowerCase();
   // Ids and addresses are ASCII, or are stored in lower case.
   const has = (column: string) => contains(sql`lower(${sql.ref(column)})`, piece);
-  const hasModel = contains(foldCase(db, sql.ref("devices.model")), piece);
+  const hasModel = contains(foldedText(db, sql.ref("devices.model")), foldText(text));
   return query.where(sql<boolean>`(
     ${has("devices.id")} or ${hasModel} or devices.user_id in (
       select users.id from users where ${has("users.id")} or ${has("users.email")}

@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { addFoldCase } from "./fold-case.ts";
+import { addFoldText } from "./folded-text.ts";
 import { createPreparedStatements } from "./prepared-statements.ts";
 import type { ReadingTask } from "./reading-messages.ts";
 
@@ -17,7 +17,7 @@ const BUSY_MS = 2_000;
 export function openReadingConnection(file: string) {
   const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_MS });
   database.exec("pragma query_only = on; pragma temp_store = memory; pragma cache_size = -8192;");
-  addFoldCase(database);
+  addFoldText(database);
   const prepared = createPreparedStatements(database, STATEMENTS_MAX);
   return {
     read: ({ text, values }: ReadingTask) => prepared(text).readRows(values),

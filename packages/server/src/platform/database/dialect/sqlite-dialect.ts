@@ -11,7 +11,7 @@ import { messageOf } from "../../basics/thrown.ts";
 import { isDiskFull } from "../../basics/unwritable.ts";
 import { takeTurns } from "../../time/turns.ts";
 import { createBusyRetry, type BusyRetry } from "./busy-retry.ts";
-import { addFoldCase } from "./fold-case.ts";
+import { addFoldText } from "./folded-text.ts";
 import { createCheckpoints, type Checkpoints } from "./checkpoints.ts";
 import { flushesOfLog, type Flushes } from "./log-flushes.ts";
 import { createSqliteConnection, type SqliteConnection } from "./sqlite-connection.ts";
@@ -286,7 +286,7 @@ function prepare(database: DatabaseSync, { image, use }: SqliteOptions): void {
     select 1 from sqlite_schema;
     pragma busy_timeout = 0;
   `);
-  addFoldCase(database);
+  addFoldText(database);
 }
 
 function isNew(database: DatabaseSync): boolean {
