@@ -7,8 +7,8 @@ import { withRenewal } from "./with-renewal.ts";
 type ErrorFacts = ConstructorParameters<typeof ApiError>[1];
 
 /**
- * The bytes of a reply, with their type: the typed client reads replies as text, which loses a leading
- * byte order mark.
+ * The bytes of a reply, with their type: the typed client reads replies as text, which
+ * loses a leading byte order mark.
  *
  * @param address  path and query
  * @param timeoutMs  absent for a reply that may take minutes

@@ -4,8 +4,8 @@ import { useText } from "../../text/use-text.ts";
 import { becomingOf } from "./import-counts.ts";
 
 /**
- * How many lines a file has, and what becomes of them; once done, what became of them. Says how many
- * words cannot be asked by their meaning.
+ * How many lines a file has, and what becomes of them; once done, what became of them. Also how
+ * many of the words cannot be asked by their meaning.
  */
 export function Becomings({
   counts,

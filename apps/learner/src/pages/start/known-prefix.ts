@@ -72,7 +72,7 @@ export function placementOf(
   };
 }
 
-/** How many words of the book so many words of the test stand for: up to halfway to the next one. */
+/** How many words of the book these words of the test stand for: up to halfway to the next one. */
 function rankAfter(
   count: number,
   asked: readonly WordPublic[],

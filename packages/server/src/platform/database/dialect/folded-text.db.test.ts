@@ -21,7 +21,7 @@ async function folded(db: Database, text: string | null): Promise<string | null 
 }
 
 describe("foldedText", () => {
-  it("folds as the library of languages does, on the database and on the handle for reports", async () => {
+  it("folds as everywhere else, on the database and on the handle for reports", async () => {
     const address = await createTestAddress();
     const database = await openDatabase(address.url, testOptions);
     const reports = openReports(address.url, database);
