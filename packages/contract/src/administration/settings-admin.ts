@@ -81,6 +81,9 @@ export const SettingAbout = z.object({
         "created at the first start; same as in `wordloom config print`.",
     ),
   value: z.unknown().describe("Current value; `set` or `unset` for secrets."),
+  inherited: z
+    .unknown()
+    .describe("Value in force without a stored one: that of the environment, or the default."),
   environment: z
     .object({
       name: z.string().describe("Name of the variable, such as `MAX_LOG_FILES`."),

@@ -60,9 +60,20 @@ describe("the settings page", () => {
     await change();
     await page.getByRole("button", { name: "Save anyway" }).click();
     await page.getByText("Settings saved.").first().waitFor();
+    // As if the environment were nearly as tight.
+    await page.route("**/api/admin/settings/schema", async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      const limits = json.data.fields.find(({ key }: { key: string }) => key === "rate_limits");
+      limits.inherited.admin_auth.max = 2;
+      await route.fulfill({ response, json });
+    });
     await page.reload();
     await page.getByRole("button", { name: "Reset to default" }).last().click();
+    await page.getByText("Administrator sign-in: only 2 requests in").waitFor();
+    await page.getByRole("button", { name: "Save anyway" }).click();
     await expect.poll(() => seconds.inputValue()).not.toBe("3600");
+    await page.unrouteAll({ behavior: "wait" });
     expect(await ask("GET", "/settings")).not.toMatchObject({ rate_limits: { admin_auth: tight } });
   });
 

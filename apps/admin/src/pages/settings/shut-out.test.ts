@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shutOutBy } from "./shut-out.ts";
+import { changesWithout, shutOutBy } from "./shut-out.ts";
 
 const text = {
   t: (key: string, values: object = {}) => [key, ...Object.values(values)].join(" "),
@@ -41,5 +41,31 @@ describe("shutOutBy", () => {
     expect(shutOutBy({ version_gate_enabled: false }, gate, text)).toEqual([]);
     expect(shutOutBy({ min_client_version: "" }, gate, text)).toEqual([]);
     expect(shutOutBy({ max_users: 5 }, gate, text)).toEqual([]);
+  });
+});
+
+describe("the value that a setting has without the stored one", () => {
+  const [wide, tight] = [
+    { max: 600, window_secs: 60 },
+    { max: 2, window_secs: 60 },
+  ];
+  const limitsOf = (auth: object, anonymous: object = tight) => ({ auth, anonymous });
+  const without = (inherited: unknown, value: unknown, type = "object") =>
+    changesWithout({ key: "rate_limits", type, value, inherited });
+
+  it("shuts out whom a tight limit of the environment shuts out that comes into force", () => {
+    const changes = without(limitsOf(tight), limitsOf(wide));
+    expect(shutOutBy(changes, {}, text)).toEqual([
+      "settings.shuts_out_limit settings.shuts_out_auth 2 60",
+    ]);
+    expect(shutOutBy(without(limitsOf(wide), limitsOf(tight)), {}, text)).toEqual([]);
+  });
+
+  it("closes the gate to versions that it let in", () => {
+    const about = { key: "min_client_version", type: "string", value: "", inherited: "3.0.0" };
+    const before = { version_gate_enabled: true, min_client_version: "" };
+    expect(shutOutBy(changesWithout(about), before, text)).toEqual([
+      "settings.shuts_out_versions 3.0.0",
+    ]);
   });
 });

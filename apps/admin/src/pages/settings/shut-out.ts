@@ -1,4 +1,6 @@
+import type { SettingAbout } from "@wordloom/contract";
 import type { Translator } from "../../text/use-text.ts";
+import { changedLimits, type Limits } from "./limits.ts";
 
 interface Limit {
   readonly window_secs: number;
@@ -36,6 +38,17 @@ export function shutOutBy(
   const isGated = "min_client_version" in changes || "version_gate_enabled" in changes;
   const isShut = isGated && after["version_gate_enabled"] === true && version !== "";
   return isShut ? [...limits, t("settings.shuts_out_versions", { version })] : limits;
+}
+
+/** What comes into force when the stored value of a setting is removed. */
+export function changesWithout({
+  key,
+  type,
+  value,
+  inherited,
+}: Pick<SettingAbout, "key" | "type" | "value" | "inherited">): Readonly<Record<string, unknown>> {
+  const isTable = type === "object";
+  return { [key]: isTable ? changedLimits(inherited as Limits, value as Limits) : inherited };
 }
 
 function tightLimits(value: unknown): [Bucket, Limit][] {

@@ -19,7 +19,7 @@ import { useFocusSetting } from "../../features/settings/use-focus-setting.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
 import { SettingField } from "./setting-field.tsx";
-import { shutOutBy } from "./shut-out.ts";
+import { changesWithout, shutOutBy } from "./shut-out.ts";
 import { useShutOutWarning } from "./use-shut-out-warning.tsx";
 import { changesOf, refusedFields, typedOf, wrongIn, type Typed } from "./setting-values.ts";
 
@@ -47,6 +47,7 @@ function SettingsForm({ fields }: { readonly fields: readonly SettingAbout[] }) 
     done: () => t("settings.saved"),
   });
   const warning = useShutOutWarning();
+  const inForce = Object.fromEntries(fields.map(({ key, value }) => [key, value]));
   const form = useForm<Typed>({
     initial: typedOf(fields),
     follows: true,
@@ -56,9 +57,8 @@ function SettingsForm({ fields }: { readonly fields: readonly SettingAbout[] }) 
       ),
     submit: async (typed) => {
       const changes = changesOf(fields, typed);
-      const before = Object.fromEntries(fields.map(({ key, value }) => [key, value]));
       // Nothing is saved; the typed values stay.
-      if (!(await warning.agreed(shutOutBy(changes, before, text)))) return {};
+      if (!(await warning.agreed(shutOutBy(changes, inForce, text)))) return {};
       await save.send({ body: changes });
       return undefined;
     },
@@ -66,7 +66,8 @@ function SettingsForm({ fields }: { readonly fields: readonly SettingAbout[] }) 
   });
   useFocusSetting();
   // Of this field only: what was typed in others stays.
-  const takeDefault = (about: SettingAbout) => {
+  const takeDefault = async (about: SettingAbout) => {
+    if (!(await warning.agreed(shutOutBy(changesWithout(about), inForce, text)))) return;
     form.set(about.key, typedOf([about])[about.key]!);
     save.run({ body: { [about.key]: null } });
   };
@@ -82,7 +83,7 @@ function SettingsForm({ fields }: { readonly fields: readonly SettingAbout[] }) 
                   key={about.key}
                   about={about}
                   field={form.field(about.key)}
-                  onDefault={() => takeDefault(about)}
+                  onDefault={() => void takeDefault(about)}
                 />
               ))}
             </Stack>

@@ -353,6 +353,7 @@ describe("GET /api/admin/settings/schema", () => {
           source: "stored",
           origin: "stored",
           value: 7,
+          inherited: 10_000,
           environment: null,
           updatedAt: new Date(clock.nowMs()).toISOString(),
           updatedBy: "a1",

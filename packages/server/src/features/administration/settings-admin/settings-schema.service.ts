@@ -76,6 +76,7 @@ function aboutStored(
     effect: field.effect,
     ...placeOf(origin),
     value,
+    inherited: set,
     environment:
       variable === undefined ? null : { name: variable, value: settings[variable] ?? null },
     updatedAt: stored === undefined ? null : toTimestamp(stored.updated_at_ms),
@@ -106,6 +107,7 @@ function aboutVariable(
     effect: "restart",
     ...placeOf(foundIn(settings, name, isSame(value, fallback) ? "default" : "environment")),
     value: shown,
+    inherited: shown,
     environment: { name, value: shown },
     updatedAt: null,
     updatedBy: null,
