@@ -167,7 +167,7 @@ describe("books", () => {
     await says("herbs.json", "Enter a web address that starts with");
     await isAccessible();
     await says(`${center.url}/nothing.json`, "Nothing was found at this address.");
-    await says(`${center.url}/no-book.json`, "The file isn’t a book.");
+    await says(`${center.url}/no-book.json`, "The file isn’t a book: id is missing or wrong.");
     await says(`${center.url}/wordbooks/demo.json`, "You’ve already imported this book.");
     await field.fill(`${center.url}/herbs.json`);
     await page.keyboard.press("Enter");

@@ -180,6 +180,16 @@ describe("a file of words", () => {
     await deleteOpen();
   });
 
+  it("says how many of its words have no meaning, before and after it comes in", async () => {
+    await bring("parts.csv", "word;meaning\nsieve;n.\ntongs;to grip with");
+    const silent = "2 lines: 2 new words. 1 word has no meaning, so it won’t be asked by meaning.";
+    await page.getByText(silent).waitFor();
+    await button("Import 2 words").click();
+    await page.getByText("Added 2 words to parts.").waitFor();
+    await page.getByText(silent).waitFor();
+    await deleteOpen();
+  });
+
   it("that nothing can read says what to do instead", async () => {
     await bring("scan.pdf", "%PDF-1.7 not a list");
     await page.getByText("This is a document. Copy its words and paste them").waitFor();
