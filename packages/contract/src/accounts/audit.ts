@@ -21,12 +21,9 @@ export const AuditLogEntry = z.object({
       "Number of the entry; later entries have higher numbers. The `X-Audit-Id` header of the " +
         "write carries it.",
     ),
-  adminId: z
-    .string()
-    .nullable()
-    .meta({
-      description: "Id of the administrator; null for the service itself and for learners.",
-    }),
+  adminId: z.string().nullable().meta({
+    description: "Id of the administrator; null for the service itself and for learners.",
+  }),
   adminName: z
     .string()
     .nullable()

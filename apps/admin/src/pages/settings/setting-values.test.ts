@@ -25,7 +25,7 @@ const about = (changes: Partial<SettingAbout>): SettingAbout => ({
   min: 1,
   max: 10,
   default: 5,
-
+  inherited: 5,
   unit: null,
   description: "",
   effect: "at_once",

@@ -1,66 +1,20 @@
 import { describe, expect } from "vitest";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
-import { addWordsToBook, createBook } from "../wordbooks/wordbooks.service.ts";
+import { scenarios, type Scenario } from "../../../testing/app/scenarios.ts";
+import {
+  HOUSE_AND_TREE,
+  LIST,
+  post,
+  ready,
+  run,
+  shown,
+  stored,
+  work,
+} from "../../../testing/rows/file-imports.ts";
+import { createBook } from "../wordbooks/wordbooks.service.ts";
 import { importsRoutes } from "./imports.routes.ts";
-import { importsWorker } from "./imports.worker.ts";
 
 const refused = (code: string) => ({ success: false, code });
 const learner = { as: "learner" } as const;
-const never = new AbortController().signal;
-
-const LIST = "Wort;Englisch;Beispiel\ndas Haus;house;Das Haus ist alt.\nder Baum;tree;\n";
-
-/** Sends a file and has it read. @returns the id of the import */
-async function ready(app: ScenarioApp, content = LIST, name = "Liste.csv"): Promise<string> {
-  const path = `/api/imports?name=${encodeURIComponent(name)}`;
-  const headers = { ...app.u1.headers, "content-type": "text/csv" };
-  const reply = await app.send("POST", path, { body: Buffer.from(content), headers });
-  await work(app);
-  return reply.body.data.id as string;
-}
-
-const work = ({ deps }: ScenarioApp) => importsWorker.run(deps, never);
-
-const post = (app: ScenarioApp, path: string, body: object = {}) =>
-  app.send("POST", path, { body, headers: app.u1.headers });
-
-async function run(app: ScenarioApp, options: object = {}, content?: string) {
-  const id = await ready(app, content);
-  await post(app, `/api/imports/${id}/run`, options);
-  await work(app);
-  return id;
-}
-
-const shown = async (app: ScenarioApp, id: string) =>
-  (await app.send("GET", `/api/imports/${id}`, { headers: app.u1.headers })).body.data;
-
-async function stored({ deps: { database } }: ScenarioApp) {
-  const words = await database
-    .selectFrom("words")
-    .select(["text", "meaning", "language", "owner_id"])
-    .where("owner_id", "is not", null)
-    .orderBy("seq")
-    .execute();
-  const books = await database
-    .selectFrom("wordbooks")
-    .leftJoin("wordbook_words", "wordbook_words.wordbook_id", "wordbooks.id")
-    .leftJoin("words", "words.id", "wordbook_words.word_id")
-    .select(["wordbooks.name", "words.text"])
-    .where("wordbooks.type", "=", "user")
-    .orderBy("wordbooks.created_at_ms")
-    .orderBy("wordbook_words.position")
-    .execute();
-  return {
-    words: words.map(({ text, meaning, language }) => [text, meaning, language]),
-    books: books.map(({ name, text }) => [name, text]),
-  };
-}
-
-const HOUSE_AND_TREE = [
-  ["das Haus", "house", "de"],
-  ["der Baum", "tree", "de"],
-];
-
 const planned =
   (options: object, content?: string): Scenario["send"] =>
   async (app) => ["POST", `/api/imports/${await ready(app, content)}/plan`, options];
@@ -387,129 +341,6 @@ describe("POST /api/imports/{id}/run", () => {
       },
       status: 200,
       body: { data: { state: "done", counts: { own: 2, books: 1 } } },
-    },
-  });
-});
-
-describe("POST /api/imports/{id}/undo", () => {
-  scenarios(importsRoutes, {
-    "removes the words and books that the import added": {
-      ...learner,
-      send: async (app) => ["POST", `/api/imports/${await run(app)}/undo`],
-      status: 202,
-      body: { data: { state: "undoing" } },
-      after: async (app, { body }) => {
-        await work(app);
-        expect(await stored(app)).toEqual({ words: [], books: [] });
-        expect(await shown(app, body.data.id)).toMatchObject({ state: "undone", progress: 1 });
-      },
-    },
-
-    "leaves earlier words, and words that have been moved since": {
-      ...learner,
-      send: async (app) => {
-        const { deps, u1 } = app;
-        const draft = { name: "Mine", description: "", tags: [], userId: u1.id };
-        const book = await createBook(deps, deps.database, draft);
-        const id = await run(app);
-        const first = await deps.database
-          .selectFrom("words")
-          .select("id")
-          .where("text", "=", "das Haus")
-          .executeTakeFirstOrThrow();
-        await addWordsToBook(deps.database, book.id, [first.id], 0);
-        await post(app, `/api/imports/${id}/undo`);
-        await work(app);
-        expect(await stored(app)).toEqual({
-          words: HOUSE_AND_TREE.slice(0, 1),
-          books: [["Mine", "das Haus"]],
-        });
-        return ["GET", `/api/imports/${id}`];
-      },
-      status: 200,
-      body: { data: { state: "undone" } },
-    },
-
-    "writes one entry into the history of a book, however many words go": {
-      ...learner,
-      send: async (app) => {
-        const { deps, u1 } = app;
-        const draft = { name: "Mine", description: "", tags: [], userId: u1.id };
-        const book = await createBook(deps, deps.database, draft);
-        const list = Array.from({ length: 250 }, (_, n) => `Wort ${n}\tword ${n}`).join("\n");
-        const id = await run(app, { wordbookId: book.id }, list);
-        await post(app, `/api/imports/${id}/undo`);
-        await work(app);
-        const steps = await deps.database
-          .selectFrom("wordbook_history")
-          .select(["action", "count", "actor_id"])
-          .where("action", "in", ["words_added", "words_removed"])
-          .orderBy("action")
-          .execute();
-        expect(steps).toEqual([
-          { action: "words_added", count: 250, actor_id: u1.id },
-          { action: "words_removed", count: 250, actor_id: u1.id },
-        ]);
-        return ["GET", `/api/imports/${id}`];
-      },
-      status: 200,
-      body: { data: { state: "undone" } },
-    },
-
-    "brings former values back": {
-      ...learner,
-      send: async (app) => {
-        await run(app);
-        const id = await run(app, { onDuplicate: "replace" }, "Wort;Englisch\ndas Haus;home\n");
-        await post(app, `/api/imports/${id}/undo`);
-        await work(app);
-        expect((await stored(app)).words).toEqual(HOUSE_AND_TREE);
-        return ["GET", `/api/imports/${id}`];
-      },
-      status: 200,
-      body: { data: { state: "undone" } },
-    },
-
-    "refuses an import that has not run": {
-      ...learner,
-      send: async (app) => ["POST", `/api/imports/${await ready(app)}/undo`],
-      status: 409,
-      body: refused("IMPORT_STATE"),
-    },
-
-    "refuses an import that is not there": {
-      ...learner,
-      send: ["POST", "/api/imports/none/undo"],
-      status: 404,
-      body: refused("NOT_FOUND"),
-    },
-  });
-});
-
-describe("DELETE /api/imports/{id}, of an import that ran", () => {
-  scenarios(importsRoutes, {
-    "keeps what it imported": {
-      ...learner,
-      send: async (app) => ["DELETE", `/api/imports/${await run(app)}`],
-      status: 200,
-      body: { data: { deleted: true } },
-      after: async (app) => expect((await stored(app)).words).toEqual(HOUSE_AND_TREE),
-    },
-
-    "takes back what it did if it is still running": {
-      ...learner,
-      send: async (app) => {
-        const id = await run(app);
-        await app.deps.database.updateTable("imports").set({ state: "importing" }).execute();
-        return ["DELETE", `/api/imports/${id}`];
-      },
-      status: 200,
-      after: async (app) => {
-        await work(app);
-        expect(await stored(app)).toEqual({ words: [], books: [] });
-        const imports = await app.deps.database.selectFrom("imports").select("id").execute();
-        expect(imports).toEqual([]);
-      },
     },
   });
 });
