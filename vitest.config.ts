@@ -38,9 +38,9 @@ export default defineConfig({
     setupFiles: setup.map((file) => join(import.meta.dirname, "tools", file)),
     // One worker more than there are cores: browsers and databases leave a core idle at times.
     maxWorkers: 3,
-    // Catches tests that hang, not slow ones: machines are busy.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Catches tests that hang, not slow ones: where a machine is busy, reading files gives way.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: LongFirst },
     projects: [
@@ -64,7 +64,6 @@ export default defineConfig({
           globalSetup: ["tools/apps/build-for-tests.ts"],
           // Last: the browsers take the whole machine.
           sequence: { groupOrder: 1 },
-          testTimeout: 90_000,
         },
       },
       ...onBothDatabases(
