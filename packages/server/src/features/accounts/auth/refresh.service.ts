@@ -30,10 +30,9 @@ const RACE_SECS = Math.ceil(RACE_WINDOW_MS / 1000);
 
 interface Presented extends ReadRefresh {
   readonly from: Credential["from"];
+  /** The address that presented it. */
+  readonly ip: string | undefined;
 }
-
-/** A presented token, and the address that presented it. */
-type PresentedFrom = Presented & { readonly ip: string | undefined };
 
 /**
  * Exchanges a refresh token for a new pair of tokens.
@@ -56,16 +55,11 @@ export async function refreshSignIn(needs: Needs, request: Facts): Promise<Signe
   const device = deviceNoteOf(request);
 
   const { user, rotation } = await transact(needs.database, (tx) =>
-    rotate(
-      needs,
-      tx,
-      { ...presented, ip: request.ip },
-      {
-        nextRefreshId: next.refreshId,
-        ttlMs: lifetimes.refreshMs,
-        device,
-      },
-    ),
+    rotate(needs, tx, presented, {
+      nextRefreshId: next.refreshId,
+      ttlMs: lifetimes.refreshMs,
+      device,
+    }),
   );
 
   if (rotation === "reused") {
@@ -97,7 +91,7 @@ function readPresented(needs: Needs, request: Facts): Presented {
   const { token, from } = credential;
   if (from === "cookie") requireOwnPage(settings, request);
   const subject = tokens.readRefresh(token, clock.nowMs()) ?? refuseToken(from);
-  return { ...subject, from };
+  return { ...subject, from, ip: request.ip };
 }
 
 /** @param from  where the token came from; absent without a token */
@@ -112,7 +106,7 @@ function clearing(from: Credential["from"] | undefined): { clearCookies: boolean
 async function rotate(
   needs: Needs,
   tx: OpenTransaction,
-  presented: PresentedFrom,
+  presented: Presented,
   replacement: Pick<RotationRequest, "nextRefreshId" | "ttlMs" | "device">,
 ): Promise<{ user?: UserRow; rotation: Rotation | "banned" }> {
   // Until the commit the account cannot be erased; otherwise an audit entry about it would remain.
@@ -127,11 +121,7 @@ async function rotate(
   return { user, rotation };
 }
 
-async function endForReuse(
-  needs: Needs,
-  tx: OpenTransaction,
-  presented: PresentedFrom,
-): Promise<void> {
+async function endForReuse(needs: Needs, tx: OpenTransaction, presented: Presented): Promise<void> {
   await needs.sessions.end(tx, presented.sessionId);
   await writeAudit(tx, {
     action: "user.session_revoked",

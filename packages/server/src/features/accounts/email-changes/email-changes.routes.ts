@@ -13,8 +13,8 @@ export const emailChangesRoutes: RouteModule = (mount, deps) => {
     answer(200, await readMyEmail(deps, actor)),
   );
 
-  mount(contract.changeMyEmail, async ({ actor, body, request, answer }) =>
-    answer(200, await changeMyEmail(deps, actor, body, request.ip)),
+  mount(contract.changeMyEmail, async ({ actor, body, answer }) =>
+    answer(200, await changeMyEmail(deps, actor, body)),
   );
 
   mount(contract.cancelMyEmailChange, async ({ actor, answer }) =>

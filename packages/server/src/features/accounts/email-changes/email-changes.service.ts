@@ -72,10 +72,9 @@ export async function changeMyEmail(
   needs: Needs,
   learner: Learner,
   { email, currentPassword }: { readonly email: string; readonly currentPassword: string },
-  ip?: string,
 ): Promise<EmailState> {
   const found = await findUser(needs.database, learner.id);
-  const attempt = { password: currentPassword, ip };
+  const attempt = { password: currentPassword, ip: learner.ip };
   const known = await requireCurrentPassword(needs, "users", found, attempt);
   const hasMail = needs.settings.SMTP_URL !== undefined;
   await transact(needs.database, async (tx) => {

@@ -10,8 +10,8 @@ export const usersRoutes: RouteModule = (mount, deps) => {
     answer(200, await renameMe(deps, actor, body.username)),
   );
 
-  mount(contract.changeMyPassword, async ({ actor, body, request, answer }) => {
-    await changeMyPassword(deps, actor, body, request.ip);
+  mount(contract.changeMyPassword, async ({ actor, body, answer }) => {
+    await changeMyPassword(deps, actor, body);
     return answer(200, { passwordChanged: true });
   });
 };

@@ -107,10 +107,9 @@ export async function changeMyPassword(
   needs: Needs,
   learner: Learner,
   change: { currentPassword: string; newPassword: string },
-  ip?: string,
 ): Promise<void> {
   const known = await findUser(needs.database, learner.id);
-  const attempt = { password: change.currentPassword, ip };
+  const attempt = { password: change.currentPassword, ip: learner.ip };
   const user = await requireCurrentPassword(needs, "users", known, attempt);
   const passwordHash = await needs.passwords.hash(change.newPassword);
 
