@@ -5,7 +5,7 @@ import { isUnlocked } from "../database/account-lock.ts";
 import type { Database, OpenTransaction } from "../database/tables.ts";
 import { transact } from "../database/transaction.ts";
 import { logFailedSignIn, type SignInFailure } from "./failed-sign-in.ts";
-import { lockedForMs, noteWrongPassword, type AccountTable } from "./login-lock.ts";
+import { lockedForMs, noteWrongPassword, refuseLocked, type AccountTable } from "./login-lock.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "passwords" | "settings">;
 
@@ -58,9 +58,7 @@ export async function requireCurrentPassword<A extends PasswordAccount>(
   report(lockedMs > 0 ? "locked" : "wrong_credentials");
   // Changed at the same moment, the verified password is no longer current.
   if (lockedMs === 0) return refuse("AUTH_UNAUTHORIZED", WRONG);
-  return refuse("RATE_LIMITED", "Too many wrong passwords. Try again later.", {
-    retryAfterSecs: Math.ceil(lockedMs / 1_000),
-  });
+  return refuseLocked(lockedMs);
 }
 
 const WRONG = "The current password is wrong.";

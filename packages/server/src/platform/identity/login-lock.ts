@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { refuse } from "../basics/app-error.ts";
 import { isUnlocked, LOCK_MS } from "../database/account-lock.ts";
 import type { Database } from "../database/tables.ts";
 
@@ -15,6 +16,13 @@ export type AccountTable = "users" | "admins";
 export function lockedForMs(lockedUntilMs: number | null, nowMs: number): number {
   const leftMs = (lockedUntilMs ?? 0) - nowMs;
   return leftMs > LOCK_MS ? 0 : Math.max(0, leftMs);
+}
+
+/** Refuses the right password of a locked account. @param advice  what else helps */
+export function refuseLocked(lockedMs: number, advice = "Try again later."): never {
+  return refuse("RATE_LIMITED", `Too many wrong passwords. ${advice}`, {
+    retryAfterSecs: Math.ceil(lockedMs / 1_000),
+  });
 }
 
 /**

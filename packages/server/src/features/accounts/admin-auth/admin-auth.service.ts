@@ -7,7 +7,11 @@ import type { Database, OpenTransaction } from "../../../platform/database/table
 import { transact } from "../../../platform/database/transaction.ts";
 import { HOUR_MS } from "../../../platform/time/durations.ts";
 import { logFailedSignIn } from "../../../platform/identity/failed-sign-in.ts";
-import { lockedForMs, noteWrongPassword } from "../../../platform/identity/login-lock.ts";
+import {
+  lockedForMs,
+  noteWrongPassword,
+  refuseLocked,
+} from "../../../platform/identity/login-lock.ts";
 import { notifyAdmins, type AdminNotice } from "../admin-notices/admin-notices.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import { readSystemSettings } from "../settings/settings.service.ts";
@@ -201,9 +205,7 @@ function lockNotice({ id, email }: AdminRow): AdminNotice {
 function refuseAdminLogin(admin: AdminRow | undefined, nowMs: number): never {
   const lockedMs = lockedForMs(admin?.locked_until_ms ?? null, nowMs);
   if (lockedMs === 0) refuse("AUTH_UNAUTHORIZED", "E-mail address or password is wrong.");
-  return refuse("RATE_LIMITED", "Too many wrong passwords. Try again later.", {
-    retryAfterSecs: Math.ceil(lockedMs / 1000),
-  });
+  return refuseLocked(lockedMs);
 }
 
 /** For sign-in, which knows administrators only by their sessions. */

@@ -5,7 +5,11 @@ import { transact } from "../../../platform/database/transaction.ts";
 import { unknownDevice, type DeviceNote } from "../../../platform/identity/device-note.ts";
 import { logFailedSignIn, type SignInFailure } from "../../../platform/identity/failed-sign-in.ts";
 import { removeInSteps } from "../../../platform/jobs/remove-in-steps.ts";
-import { lockedForMs, noteWrongPassword } from "../../../platform/identity/login-lock.ts";
+import {
+  lockedForMs,
+  noteWrongPassword,
+  refuseLocked,
+} from "../../../platform/identity/login-lock.ts";
 import { readSystemSettings } from "../settings/settings.service.ts";
 import {
   countUsers,
@@ -126,11 +130,7 @@ const WRONG = "E-mail address or password is wrong.";
 /** Refuses a sign-in with the right password, giving the reason. */
 function refuseLogin(account: UserRow | undefined, nowMs: number): never {
   const lockedMs = lockedForMs(account?.locked_until_ms ?? null, nowMs);
-  if (lockedMs > 0) {
-    refuse("RATE_LIMITED", "Too many wrong passwords. Try again later, or reset the password.", {
-      retryAfterSecs: Math.ceil(lockedMs / 1000),
-    });
-  }
+  if (lockedMs > 0) refuseLocked(lockedMs, "Try again later, or reset the password.");
   if (account?.is_banned === 1) refuse("FORBIDDEN", "This account is banned.");
   return refuse("AUTH_UNAUTHORIZED", WRONG);
 }
