@@ -65,8 +65,6 @@ export async function listAuditRows(
 export const targetKey = (row: Pick<AuditRow, "target_type" | "target_id">) =>
   `${row.target_type} ${row.target_id}`;
 
-/** Number of ids per statement. */
-const IDS_AT_ONCE = 400;
 /** Of a text that serves as a name. */
 const NAME_CHARACTERS = 80;
 
@@ -84,10 +82,9 @@ export async function findTargetNames(
   for (const table of tables) {
     const own = rows.filter((row) => row.target_type === table.type);
     const ids = [...new Set(own.flatMap(({ target_id }) => target_id ?? []))];
-    for (const some of inSlices(ids)) {
-      for (const { id, name } of await namesIn(db, table, some)) {
-        names.set(targetKey({ target_type: table.type, target_id: id }), name || null);
-      }
+    if (ids.length === 0) continue;
+    for (const { id, name } of await namesIn(db, table, ids)) {
+      names.set(targetKey({ target_type: table.type, target_id: id }), name || null);
     }
   }
   return names;
@@ -110,28 +107,22 @@ export async function findAdminNames(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
-  for (const some of inSlices(ids)) {
-    const deletions = await db
-      .selectFrom("audit_log")
-      .select(["target_id as id", "metadata_json"])
-      .where("target_type", "=", "admin")
-      .where(idsIn(db, "target_id", some))
-      .where("action", "=", "admin.delete")
-      .execute();
-    for (const { id, metadata_json } of deletions) {
-      const { email } = JSON.parse(metadata_json) as { readonly email?: string };
-      if (id !== null && email !== undefined) names.set(id, email);
-    }
-    const query = db.selectFrom("admins").select(["id", "email"]);
-    const rows = await query.where(idsIn(db, "id", some)).execute();
-    for (const { id, email } of rows) names.set(id, email);
+  if (ids.length === 0) return names;
+  const deletions = await db
+    .selectFrom("audit_log")
+    .select(["target_id as id", "metadata_json"])
+    .where("target_type", "=", "admin")
+    .where(idsIn(db, "target_id", ids))
+    .where("action", "=", "admin.delete")
+    .execute();
+  for (const { id, metadata_json } of deletions) {
+    const { email } = JSON.parse(metadata_json) as { readonly email?: string };
+    if (id !== null && email !== undefined) names.set(id, email);
   }
+  const query = db.selectFrom("admins").select(["id", "email"]);
+  const rows = await query.where(idsIn(db, "id", ids)).execute();
+  for (const { id, email } of rows) names.set(id, email);
   return names;
-}
-
-function inSlices(ids: readonly string[]): string[][] {
-  const count = Math.ceil(ids.length / IDS_AT_ONCE);
-  return Array.from({ length: count }, (_, n) => ids.slice(n * IDS_AT_ONCE, (n + 1) * IDS_AT_ONCE));
 }
 
 async function namesIn(

@@ -107,7 +107,6 @@ export async function replaceChannelRow(tx: Database, row: ChannelRow): Promise<
     .execute();
 }
 
-/** Deactivates this version in every channel. */
 /** The channels in which a version is active. */
 export async function listChannelsOf(
   tx: Database,
@@ -124,6 +123,7 @@ export async function listChannelsOf(
   return rows.map(({ channel }) => channel);
 }
 
+/** Deactivates this version in every channel. */
 export async function clearChannels(tx: Database, packId: string, version: string): Promise<void> {
   await tx
     .updateTable("resource_pack_channels")

@@ -1,9 +1,9 @@
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
-import { writeAudit, type AuditEntry } from "../../accounts/audit/audit.service.ts";
 import type { BookImport } from "../library-imports/import-records.service.ts";
-import { noteBookStep, requireBook, type BookActor } from "../wordbooks/wordbooks.service.ts";
+import { auditBook } from "../wordbooks/system-books.service.ts";
+import { noteBookStep, type BookActor } from "../wordbooks/wordbooks.service.ts";
 
 type Needs = Pick<Deps, "clock" | "ids">;
 
@@ -70,13 +70,10 @@ function actorOf({ userId }: BookImport, { by }: ImportOrder): BookActor {
 }
 
 async function audit(
-  { clock }: Needs,
+  needs: Needs,
   tx: Database,
   { by }: ImportOrder,
-  { bookId, ...entry }: Omit<AuditEntry, "atMs" | "by"> & { readonly bookId: string },
+  entry: Omit<Parameters<typeof auditBook>[2], "by">,
 ): Promise<void> {
-  if (by === undefined) return;
-  const { name } = await requireBook(tx, bookId);
-  const target = { type: "wordbook", id: bookId, name } as const;
-  await writeAudit(tx, { ...entry, by, atMs: clock.nowMs(), target });
+  if (by !== undefined) await auditBook(needs, tx, { ...entry, by });
 }

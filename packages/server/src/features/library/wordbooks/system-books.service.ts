@@ -44,7 +44,7 @@ export async function createSystemBook(
     await noteBookStep(needs, tx, { bookId: book.id, actor: by, action: "created", detail });
     const after = await statesOf(tx, book.id);
     const metadata = { name: book.name };
-    await audit(needs, tx, { action: "wordbook.create", by, bookId: book.id, metadata, after });
+    await auditBook(needs, tx, { action: "wordbook.create", by, bookId: book.id, metadata, after });
     return { ...book, wordCount: 0 };
   });
 }
@@ -63,7 +63,7 @@ export async function changeSystemBook(
     const book = await changeBook(needs, tx, by, bookId, change);
     const states = changedIn(before, await statesOf(tx, bookId));
     const metadata = { fields: Object.keys(change) };
-    await audit(needs, tx, { action: "wordbook.update", by, bookId, metadata, ...states });
+    await auditBook(needs, tx, { action: "wordbook.update", by, bookId, metadata, ...states });
     return book;
   });
 }
@@ -92,7 +92,7 @@ export async function changeBookTags(
     await changeBook(needs, tx, by, bookId, { tags });
     const states = { before: { tags: former }, after: { tags } };
     const metadata = { tags };
-    await audit(needs, tx, { action: "wordbook_center.tags", by, bookId, metadata, ...states });
+    await auditBook(needs, tx, { action: "wordbook_center.tags", by, bookId, metadata, ...states });
     return tags;
   });
 }
@@ -110,8 +110,14 @@ export async function addSystemBookWords(
     const added = await addNotedWords(needs, tx, by, bookId, wordIds);
     const after = await countsOf(tx, bookId);
     const before = { wordCount: after.wordCount - added };
-    const [action, metadata] = ["wordbook.add_words", { added }] as const;
-    await audit(needs, tx, { action, by, bookId, before, after, metadata });
+    await auditBook(needs, tx, {
+      action: "wordbook.add_words",
+      by,
+      bookId,
+      before,
+      after,
+      metadata: { added },
+    });
     return added;
   });
 }
@@ -129,8 +135,14 @@ export async function removeSystemBookWords(
     const removed = await removeNotedWords(needs, tx, by, bookId, wordIds);
     const after = await countsOf(tx, bookId);
     const before = { wordCount: after.wordCount + removed };
-    const [action, metadata] = ["wordbook.remove_words", { removed }] as const;
-    await audit(needs, tx, { action, by, bookId, before, after, metadata });
+    await auditBook(needs, tx, {
+      action: "wordbook.remove_words",
+      by,
+      bookId,
+      before,
+      after,
+      metadata: { removed },
+    });
     return removed;
   });
 }
@@ -180,7 +192,8 @@ async function statesOf(tx: Database, bookId: string) {
   return { name, description, tags, language, meaningLanguage };
 }
 
-async function audit(
+/** Writes an entry about a book of the library, with its name. */
+export async function auditBook(
   { clock }: Pick<Deps, "clock">,
   tx: Database,
   { bookId, ...entry }: Omit<AuditEntry, "atMs"> & { readonly bookId: string },
