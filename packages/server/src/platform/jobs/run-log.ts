@@ -101,7 +101,12 @@ export function createRunLog(needs: Pick<Deps, "clock" | "database" | "log">): R
       return new Map(found.map(({ worker, atMs }) => [worker, dated(worker, atMs)]));
     },
 
-    lastGoodKnown: () => listLastKnown(database, latestStoredMs(clock.nowMs())),
+    async lastGoodKnown() {
+      const found = await listLastGood(database, latestStoredMs(clock.nowMs()));
+      return new Map(
+        found.flatMap(({ worker, knownMs }) => (knownMs === null ? [] : [[worker, knownMs]])),
+      );
+    },
 
     async latest() {
       const stored = await latestStored(database);
@@ -147,26 +152,24 @@ async function pruneRuns(database: Database): Promise<void> {
   )`.execute(database);
 }
 
-/** A run after `latestMs` counts only until another one is written. */
+/**
+ * The start of each worker's latest successful run. One after `latestMs` counts only until another
+ * one is written; `knownMs` is without such runs.
+ */
 async function listLastGood(database: Database, latestMs: number) {
-  const { rows } = await sql<{ worker: string; at_ms: number }>`
-    select worker, case
-        when max(id) = max(case when started_at_ms <= ${latestMs} then id end)
-        then max(case when started_at_ms <= ${latestMs} then started_at_ms end)
-        else max(started_at_ms) end as at_ms
-    from job_runs where outcome = 'ok' group by worker`.execute(database);
-  return rows.map(({ worker, at_ms }) => ({ worker, atMs: Number(at_ms) }));
-}
-
-async function listLastKnown(database: Database, latestMs: number): Promise<Map<string, number>> {
-  const rows = await database
-    .selectFrom("job_runs")
-    .select(({ fn }) => ["worker", fn.max("started_at_ms").as("started_at_ms")])
-    .where("outcome", "=", "ok")
-    .where("started_at_ms", "<=", latestMs)
-    .groupBy("worker")
-    .execute();
-  return new Map(rows.map((row) => [row.worker, Number(row.started_at_ms)]));
+  const { rows } = await sql<{ worker: string; at_ms: number; known_ms: number | null }>`
+    select worker, known_ms, case when last_id = known_id then known_ms else last_ms end as at_ms
+    from (
+      select worker, max(id) as last_id, max(started_at_ms) as last_ms,
+        max(case when started_at_ms <= ${latestMs} then id end) as known_id,
+        max(case when started_at_ms <= ${latestMs} then started_at_ms end) as known_ms
+      from job_runs where outcome = 'ok' group by worker
+    ) as found`.execute(database);
+  return rows.map(({ worker, at_ms, known_ms }) => ({
+    worker,
+    atMs: Number(at_ms),
+    knownMs: known_ms === null ? null : Number(known_ms),
+  }));
 }
 
 async function latestStored(database: Database): Promise<FinishedRun[]> {

@@ -4,6 +4,7 @@ import { takeNamedLock } from "../named-lock.ts";
 import type { Database } from "../tables.ts";
 import { allowingTime } from "../time-allowed.ts";
 import { isDerived, quoted, type DumpTable } from "./dump-table.ts";
+import { listPostgresColumns, type NamedColumn } from "./postgres-columns.ts";
 import { listSqliteTables, readSqliteRows } from "./sqlite-rows.ts";
 
 /** Number of rows that PostgreSQL reads at once. */
@@ -52,15 +53,7 @@ export async function readingPostgres<T>(
     transaction.execute(async (tx) => {
       // Two backups at once would only slow down each other and the service.
       await takeNamedLock(tx, "backup");
-      // Reads the catalog itself, because joining views of the information schema takes half a
-      // second.
-      const { rows } = await sql<NamedColumn & { kind: string }>`
-        select c.relname as name, a.attname as col, format_type(a.atttypid, null) as kind
-        from pg_class c join pg_attribute a on a.attrelid = c.oid
-        where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
-          and a.attnum > 0 and not a.attisdropped
-        order by c.relname collate "C", a.attnum
-      `.execute(tx);
+      const rows = await listPostgresColumns(tx);
       const wide = new Set(
         rows.filter(({ kind }) => kind === "bigint").map(({ name, col }) => `${name}.${col}`),
       );
@@ -132,11 +125,6 @@ async function* rowsOfPostgres(
     );
     if (rows.length < atOnce) return;
   }
-}
-
-interface NamedColumn {
-  readonly name: string;
-  readonly col: string;
 }
 
 function grouped(rows: readonly NamedColumn[]): DumpTable[] {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { dialectOf } from "../dialect/dialect-of.ts";
 import type { Database } from "../tables.ts";
 import { isDerived, type DumpTable } from "./dump-table.ts";
+import { listPostgresColumns, type NamedColumn } from "./postgres-columns.ts";
 
 /** Says why rows of a table cannot be loaded; undefined if they can. */
 export type TableJudge = (table: DumpTable) => string | undefined;
@@ -11,18 +12,8 @@ export type TableJudge = (table: DumpTable) => string | undefined;
  * in its catalog, to which its superuser may write.
  */
 export async function judgeTables(db: Database): Promise<TableJudge> {
-  const found =
-    dialectOf(db) === "sqlite"
-      ? sql<{ name: string; col: string }>`
-          select t.name as name, c.name as col
-          from pragma_table_list as t join pragma_table_info(t.name) as c
-          where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\'`
-      : sql<{ name: string; col: string }>`
-          select c.relname as name, a.attname as col
-          from pg_class c join pg_attribute a on a.attrelid = c.oid
-          where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
-            and a.attnum > 0 and not a.attisdropped`;
-  const { rows } = await found.execute(db);
+  const rows =
+    dialectOf(db) === "sqlite" ? await listSqliteColumns(db) : await listPostgresColumns(db);
   const known = Map.groupBy(
     rows.filter(({ name }) => !isDerived(name)),
     ({ name }) => name,
@@ -35,4 +26,13 @@ export async function judgeTables(db: Database): Promise<TableJudge> {
     if (strange === undefined) return undefined;
     return `the backup has a column ${strange} in ${table} that its version does not have`;
   };
+}
+
+async function listSqliteColumns(db: Database): Promise<readonly NamedColumn[]> {
+  const { rows } = await sql<NamedColumn>`
+    select t.name as name, c.name as col
+    from pragma_table_list as t join pragma_table_info(t.name) as c
+    where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\'
+  `.execute(db);
+  return rows;
 }
