@@ -5,7 +5,7 @@ import { readSystemSettings } from "../../accounts/settings/settings.service.ts"
 import { signerState } from "../../clients/resource-packs/pack-signer.service.ts";
 import { readBackupAge, type BackupAge } from "../../operations/backups/backup-age.service.ts";
 import { readOutboxBacklog } from "../../study/records/outbox.service.ts";
-import { listTrafficNotes } from "../../../platform/http/traffic-notes.ts";
+import { listTrafficNotes, type TrafficKind } from "../../../platform/http/traffic-notes.ts";
 import { lacksSender } from "../../../platform/outside/mail.ts";
 import { lacksLinks } from "../../../platform/settings/public-link.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
@@ -111,10 +111,7 @@ async function signerHealth(needs: Needs, storeProbeOk: boolean): Promise<Servic
 async function requestsState(needs: Needs, storeProbeOk: boolean): Promise<Service> {
   if (!storeProbeOk) return well({ code: "waits_for_database", args: {} });
   await readSystemSettings(needs);
-  const noted = await listTrafficNotes(needs);
-  const [first, ...others] = noted.map((code) => ({ code, args: {} }));
-  if (first === undefined) return well({ code: "no_address_refused", args: {} });
-  return unwell(first, others);
+  return unwellFor(await listTrafficNotes(needs), "no_address_refused");
 }
 
 function lastBackupOf(age: BackupAge | undefined): MonitoringHealth["lastBackup"] {
@@ -147,8 +144,16 @@ function mailState(settings: Needs["settings"]): Service {
     ...(lacksLinks(settings) ? (["codes_without_links"] as const) : []),
     ...(lacksSender(settings) ? (["mail_without_sender"] as const) : []),
   ];
+  return unwellFor(faults, "configured");
+}
+
+/** A part with these faults; well, as `fine` says, without any. */
+function unwellFor(
+  faults: readonly (TrafficKind | "codes_without_links" | "mail_without_sender")[],
+  fine: "configured" | "no_address_refused",
+): Service {
   const [first, ...others] = faults.map((code) => ({ code, args: {} }));
-  return first === undefined ? well({ code: "configured", args: {} }) : unwell(first, others);
+  return first === undefined ? well({ code: fine, args: {} }) : unwell(first, others);
 }
 
 function redisState(isUsed: boolean, isReachable: boolean): Service {
