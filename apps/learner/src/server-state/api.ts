@@ -24,6 +24,9 @@ const client = createClient({
   },
 });
 
+/** Calls an endpoint once, whatever the reply. @throws ApiError, as `call` */
+export const callOnce: Client["call"] = client.call;
+
 type FailureListener = (endpoint: Endpoint, error: ApiError) => void;
 const failureListeners = new Set<FailureListener>();
 

@@ -1,10 +1,8 @@
-import { ApiError } from "@wordloom/contract/client";
+import { ApiError, refusalOf } from "@wordloom/contract/client";
 import { basePath } from "@wordloom/web";
 import { deviceHeaders } from "../platform/device.ts";
 import { accessToken } from "./sign-in.ts";
 import { withRenewal } from "./with-renewal.ts";
-
-type ErrorFacts = ConstructorParameters<typeof ApiError>[1];
 
 /**
  * The bytes of a reply, with their type: the typed client reads replies as text, which
@@ -21,9 +19,6 @@ export async function readBytes(address: string, timeoutMs?: number): Promise<Bl
     const reply = await fetch(`${basePath}${address}`, { headers, signal }).catch(() => undefined);
     if (reply === undefined) throw new ApiError(0, { code: "UNREACHABLE", message: "no reply" });
     if (reply.ok) return reply.blob();
-    const fault = (await reply.json().catch(() => ({}))) as ErrorFacts;
-    const waitSecs = Number(reply.headers.get("retry-after") ?? Number.NaN);
-    const wait = Number.isFinite(waitSecs) ? { retryAfterSecs: waitSecs } : {};
-    throw new ApiError(reply.status, { ...fault, ...wait });
+    throw refusalOf(reply, await reply.json().catch(() => undefined));
   });
 }

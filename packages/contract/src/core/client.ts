@@ -179,9 +179,14 @@ function read(reply: FetchReply, text: string): unknown {
   const isJson = /\bjson\b/.test(reply.headers.get("content-type") ?? "");
   const data = isJson ? parse(reply, text) : text;
   if (reply.status >= 200 && reply.status < 400) return data;
+  throw refusalOf(reply, data);
+}
+
+/** The error that a reply tells of. @param data  the parsed body; anything if it is no JSON */
+export function refusalOf(reply: Pick<FetchReply, "status" | "headers">, data: unknown): ApiError {
   const facts = (typeof data === "object" && data !== null ? data : {}) as ErrorFacts;
   const wait = Number(reply.headers.get("retry-after") ?? Number.NaN);
-  throw new ApiError(reply.status, {
+  return new ApiError(reply.status, {
     ...facts,
     ...(Number.isFinite(wait) && { retryAfterSecs: wait }),
   });
