@@ -1,29 +1,56 @@
 import { randomInt } from "node:crypto";
-import { once } from "node:events";
+import { createSocket, type Socket } from "node:dgram";
+import { once, type EventEmitter } from "node:events";
 import { createServer } from "node:net";
 
 /** Systems assign higher ports to outgoing connections; browsers refuse some lower ones. */
 const LOWEST = 11_000;
 const HIGHEST = 32_000;
 
-/** A free port that nothing takes by chance before the caller listens on it. */
+/**
+ * The UDP ports of the same numbers that this worker holds until it ends: a service that is stopped
+ * or has not started yet leaves its port free, and another worker could draw it.
+ */
+const claims = new Map<number, Socket>();
+
+/** A port on which nothing listens and that no other caller gets. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(LOWEST, HIGHEST);
-    if (await isFree(port)) return port;
+    if (await claim(port)) return port;
   }
 }
 
-async function isFree(port: number): Promise<boolean> {
-  const probe = createServer().listen(port, "127.0.0.1");
-  try {
-    await once(probe, "listening");
-  } catch {
-    return false;
+/** @returns whether the port is now the caller's alone */
+export async function claim(port: number): Promise<boolean> {
+  const socket = createSocket("udp4");
+  const isBound = await opens(socket, () =>
+    socket.bind({ port, address: "127.0.0.1", exclusive: true }),
+  );
+  if (isBound && (await isFree(port))) {
+    claims.set(port, socket.unref());
+    return true;
   }
+  if (isBound) socket.close();
+  return false;
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  if (!(await opens(probe, () => probe.listen(port, "127.0.0.1")))) return false;
   probe.close();
   await once(probe, "close");
   return true;
+}
+
+/** Whether `bind` makes the socket listen. */
+async function opens(socket: EventEmitter, bind: () => void): Promise<boolean> {
+  const listening = once(socket, "listening");
+  bind();
+  return listening.then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Ports that this worker's services have released, and the number of services that had each. */
