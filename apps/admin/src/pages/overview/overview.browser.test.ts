@@ -69,7 +69,7 @@ describe("the overview", () => {
     await page.getByText("Nothing needs your attention.").waitFor();
     await giveUpAnswers(service, "grace", ["disk full"]);
     await notify();
-    await page.getByRole("link", { name: "1 dead letter" }).waitFor();
+    await page.getByRole("link", { name: "1 dead letter", exact: true }).waitFor();
     await page.getByRole("navigation").getByRole("link", { name: "Monitoring 1" }).waitFor();
   });
 

@@ -93,7 +93,7 @@ describe("the sentences of the overview", () => {
       "answers that were given up",
       { waiting: { ...well.waiting, deadLetters: 2 } },
       {},
-      "2 answers couldn’t be applied",
+      "2 dead letters: answers that couldn’t be applied",
     ],
     [
       "late workers",
