@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Deleted, LearnerId, LoggedOut, Timestamp } from "../core/common.ts";
 import { hasAtMost } from "../core/limits.ts";
 import { endpoint, enveloped } from "../core/endpoint.ts";
+import { NAME_SIGNS } from "./name-signs.ts";
 
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 
@@ -19,12 +20,7 @@ const abort = { abort: true } as const;
 /** Trimmed and compared in lowercase, so `A@b.c` and `a@b.c ` are the same account. */
 export const Email = z.string().trim().toLowerCase().max(254, abort).regex(EMAIL);
 
-const NAME = /^(?:\p{L}\p{M}*|[\p{N}_\- ])+$/u;
-
-/**
- * A name as people write it; a combining accent or vowel sign belongs to the preceding letter
- * (प्रिया, مُحَمَّد). Stored in NFC, so that the same name has the same code points.
- */
+/** A name as people write it. Stored in NFC, so that the same name has the same code points. */
 export const Username = z
   .string()
   .trim()
@@ -32,7 +28,7 @@ export const Username = z
   .refine((name) => hasAtMost(name, 50) && [...name].length >= 2, abort)
   // Not published as a pattern, because clients generated from an earlier document keep the
   // narrower one.
-  .refine((name) => NAME.test(name));
+  .refine((name) => NAME_SIGNS.test(name));
 
 export const Password = z
   .string()

@@ -22,7 +22,7 @@ describe("rules of an account", () => {
 
   it("agree with the service on names", () => {
     fc.assert(
-      fc.property(textOf("aZ9 _-!字😀é\u0301\u0940प", 54), (text) => {
+      fc.property(textOf("aZ9 _-!字😀é\u0301\u0940प\u094d\u200d\u200cعل", 54), (text) => {
         expect(usernameFault(text) === undefined).toBe(Username.safeParse(text).success);
       }),
       { numRuns: 2_000 },
@@ -46,10 +46,24 @@ describe("rules of an account", () => {
     for (const name of ["a!", "O'Brien", "O’Brien", "J. Smith", "李·娜", "\u0301ab"]) {
       expect(usernameFault(name), name).toBe("username_signs");
     }
+    for (const name of [
+      "a\u200db",
+      "李\u200c娜",
+      "ش\u200c",
+      "\u200cش",
+      "ش\u200c\u200cش",
+      "ش\u200ca",
+    ]) {
+      expect(usernameFault(name), JSON.stringify(name)).toBe("username_signs");
+    }
   });
 
   it("accept names as people write them", () => {
     for (const name of ["प्रिया", "مُحَمَّد", "Jose\u0301 Núñez", "Nguyễn Thị", "김하늘"]) {
+      expect(usernameFault(name), name).toBeUndefined();
+    }
+    // Persian, Sinhala and Bengali need a joiner: Alireza, Sri, Rachel.
+    for (const name of ["علی\u200cرضا", "ශ්\u200dරී", "র\u200d্যাচেল"]) {
       expect(usernameFault(name), name).toBeUndefined();
     }
   });

@@ -1,3 +1,5 @@
+import { NAME_SIGNS } from "@wordloom/contract/name-signs";
+
 /**
  * The service's rules for an account, checked while a person types. The service decides;
  * account-rules.test.ts compares both.
@@ -24,7 +26,7 @@ export function usernameFault(text: string): AccountFault | undefined {
   if (length === 0) return "empty";
   if (length < NAME_RANGE[0]) return "username_short";
   if (length > NAME_RANGE[1]) return "username_long";
-  return /^(?:\p{L}\p{M}*|[\p{N}_\- ])+$/u.test(name) ? undefined : "username_signs";
+  return NAME_SIGNS.test(name) ? undefined : "username_signs";
 }
 
 /** The requirements of a password, in display order. */

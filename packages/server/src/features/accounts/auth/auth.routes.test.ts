@@ -56,6 +56,11 @@ describe("POST /api/auth/register", () => {
       status: 201,
       body: { data: { user: { username: "Zo\u00eb प्रिया مُحَمَّد" } } },
     },
+    "accepts a name whose spelling needs a joiner": {
+      send: register({ username: "علی\u200cرضا" }),
+      status: 201,
+      body: { data: { user: { username: "علی\u200cرضا" } } },
+    },
     "refuses an apostrophe in a name, and says which signs it may have": {
       send: register({ username: "O'Brien" }),
       status: 400,
