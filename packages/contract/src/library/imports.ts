@@ -13,6 +13,18 @@ const kinds = [
   ...(["account", "dictionary"] as const),
 ] as const;
 
+/** What can be wrong with a file, for programs and for learners of any language. */
+export const importFileProblems = [
+  "cut_off",
+  "damaged",
+  "locked",
+  "no_words",
+  "too_large",
+  "too_new",
+  "unknown_format",
+] as const;
+export type ImportFileProblem = (typeof importFileProblems)[number];
+
 const guesses = [
   ...(["text", "meaning", "reading", "pronunciation", "partOfSpeech", "examples"] as const),
   ...(["exampleMeanings", "tags", "audio", "language", "meaningLanguage", "difficulty"] as const),
@@ -160,6 +172,14 @@ export const Import = z.object({
     .object({
       code: z.string().describe("The error, for programs, such as IMPORT_UNREADABLE."),
       message: z.string().describe("What is wrong and where, for people."),
+      problem: z
+        .enum(importFileProblems)
+        .nullable()
+        .describe(
+          "What is wrong with the file: cut_off, damaged, locked (by a password), no_words, " +
+            "too_large (more than can be read), too_new (its format) or unknown_format; null: " +
+            "another error.",
+        ),
     })
     .nullable()
     .describe("Why it failed; IMPORT_UNREADABLE names what is wrong with the file."),

@@ -14,6 +14,10 @@ export const importWordsFromUrl = endpoint({
     201: enveloped(
       z.object({
         imported: z.number().int().describe("Number of words added."),
+        withoutMeaning: z
+          .number()
+          .int()
+          .describe("Number of these words that have no meaning, or only a part of speech."),
         items: z.array(WordPublic).describe("The added words, in the order of the file."),
       }),
     ),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { UnreadableError } from "../files/unreadable.ts";
+import { tooLarge, UnreadableError } from "../files/unreadable.ts";
 import type { ZipArchive } from "../files/zip.ts";
 
 /** No line of ours is longer, UTF-16 units: the notes of decks may be. */
@@ -96,5 +96,5 @@ function depthOf(text: string): number {
 
 function tooLong(name: string, number: number): UnreadableError {
   const rule = `The line has more than ${LINE_MAX} characters.`;
-  return new UnreadableError(rule, `${name}, line ${number}`);
+  return tooLarge(rule, `${name}, line ${number}`);
 }

@@ -7,7 +7,7 @@ import {
   type ArchiveTable,
 } from "@wordloom/contract";
 import { ARCHIVE_MANIFEST } from "@wordloom/contract/archive-files";
-import { UnreadableError } from "../files/unreadable.ts";
+import { cutOff, tooLarge, UnreadableError } from "../files/unreadable.ts";
 import type { DeckMedia } from "../decks/deck-archive.ts";
 import type { ZipArchive } from "../files/zip.ts";
 import { linesOf, requireHash } from "./account-lines.ts";
@@ -156,7 +156,8 @@ async function readManifest(archive: ZipArchive, nowMs: number): Promise<Archive
   if (format !== ARCHIVE_FORMAT) {
     const said = JSON.stringify(format)?.slice(0, 40) ?? "none";
     const known = `Its format is ${said}; only format ${ARCHIVE_FORMAT} is known.`;
-    throw new UnreadableError(known, ARCHIVE_MANIFEST);
+    const isNewer = typeof format === "number" && format > ARCHIVE_FORMAT;
+    throw new UnreadableError(known, ARCHIVE_MANIFEST, isNewer ? "too_new" : "damaged");
   }
   const manifest = ArchiveManifest.safeParse(value);
   if (!manifest.success) throw new UnreadableError(faultIn(manifest.error), ARCHIVE_MANIFEST);
@@ -172,15 +173,15 @@ function checkFiles(archive: ZipArchive, { hashes, counts }: ArchiveManifest) {
       throw new UnreadableError("manifest.json does not name it.", name);
   }
   for (const name of Object.keys(hashes)) {
-    if (!archive.has(name)) throw new UnreadableError("The archive lacks this file.", name);
+    if (!archive.has(name)) throw cutOff("The archive lacks this file.", name);
     if (!TABLE_FILE.test(name) && !MEDIA_FILE.test(name))
       throw new UnreadableError("No archive of an account has such a file.", name);
   }
   for (const [table, count] of Object.entries(counts)) {
     if (!Object.hasOwn(hashes, `${table}.ndjson`))
-      throw new UnreadableError("The archive lacks this file.", `${table.slice(0, 40)}.ndjson`);
+      throw cutOff("The archive lacks this file.", `${table.slice(0, 40)}.ndjson`);
     if (count > LINES_MAX)
-      throw new UnreadableError(`It has more than ${LINES_MAX} lines.`, `${table}.ndjson`);
+      throw tooLarge(`It has more than ${LINES_MAX} lines.`, `${table}.ndjson`);
   }
   return archive.entries.filter(({ name }) => MEDIA_FILE.test(name));
 }

@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from "node:sqlite";
-import { UnreadableError } from "../files/unreadable.ts";
+import { tooLarge, UnreadableError } from "../files/unreadable.ts";
 import { numberOf, textOf, type ForeignDatabase } from "../sqlite/open-database.ts";
 import { jsonNoteTypes, tableNoteTypes, type NoteType } from "./note-types.ts";
 import { protoFields } from "./protobuf.ts";
@@ -48,6 +48,7 @@ export function readCollection(database: ForeignDatabase): Collection {
       `The collection is of version ${schema}; versions ${SCHEMAS.first} to ${SCHEMAS.last} are ` +
         "known.",
       "col",
+      schema > SCHEMAS.last ? "too_new" : "damaged",
     );
   const hasTables = schema >= SCHEMAS.tables;
   return {
@@ -62,7 +63,7 @@ export function readCollection(database: ForeignDatabase): Collection {
 
 function jsonOf(value: SQLOutputValue | undefined, where: string): Record<string, unknown> {
   const text = typeof value === "string" ? value : "";
-  if (text.length > JSON_MAX) throw new UnreadableError("It is larger than 16 MB.", where);
+  if (text.length > JSON_MAX) throw tooLarge("It is larger than 16 MB.", where);
   try {
     const parsed: unknown = JSON.parse(text || "{}");
     if (typeof parsed === "object" && parsed !== null) return parsed as Record<string, unknown>;
@@ -87,7 +88,7 @@ function jsonDecks(list: Record<string, unknown>): Map<string, CollectionDeck> {
     return typeof name === "string" ? [[id, { id, name, isFiltered: Number(dyn) === 1 }]] : [];
   });
   if (decks.length > DECKS_MAX)
-    throw new UnreadableError(`The collection has more than ${DECKS_MAX} decks.`, "col.decks");
+    throw tooLarge(`The collection has more than ${DECKS_MAX} decks.`, "col.decks");
   return new Map(decks);
 }
 

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { UnreadableError } from "../files/unreadable.ts";
+import { cutOff, tooLarge, UnreadableError } from "../files/unreadable.ts";
 import type { ZipArchive } from "../files/zip.ts";
 import { unpackZstd } from "../files/zstd.ts";
 import { protoFields, protoNumber, protoText } from "./protobuf.ts";
@@ -54,7 +54,7 @@ export async function unpackDeck(archive: ZipArchive, path: string): Promise<Dec
     files,
     async bytes(name, maxBytes) {
       const media = files.get(name);
-      if (media === undefined) throw new UnreadableError("The deck lacks this file.", name);
+      if (media === undefined) throw cutOff("The deck lacks this file.", name);
       return joined(piecesOf(archive, media.entry, layout), maxBytes, name);
     },
   };
@@ -68,6 +68,7 @@ async function layoutOf(archive: ZipArchive): Promise<Layout> {
       `The deck is of version ${version}, which is newer than this service. Export it with ` +
         "“Support older Anki versions”.",
       "meta",
+      "too_new",
     );
   const old = archive.has("collection.anki21") ? "collection.anki21" : "collection.anki2";
   const collection = [
@@ -77,7 +78,7 @@ async function layoutOf(archive: ZipArchive): Promise<Layout> {
     "collection.anki21b",
   ][version];
   if (collection === undefined || !archive.has(collection))
-    throw new UnreadableError("The archive lacks this file.", collection ?? "collection");
+    throw cutOff("The archive lacks this file.", collection ?? "collection");
   return { collection, isPacked: collection === "collection.anki21b" };
 }
 
@@ -104,7 +105,7 @@ async function joined(
   let size = 0;
   for await (const piece of pieces) {
     size += piece.length;
-    if (size > maxBytes) throw new UnreadableError(`It is larger than ${maxBytes} bytes.`, name);
+    if (size > maxBytes) throw tooLarge(`It is larger than ${maxBytes} bytes.`, name);
     parts.push(piece);
   }
   return Buffer.concat(parts);

@@ -1,4 +1,4 @@
-import { UnreadableError } from "../files/unreadable.ts";
+import { tooLarge } from "../files/unreadable.ts";
 import { numberOf, textOf, type ForeignDatabase } from "../sqlite/open-database.ts";
 import { protoFields, protoNumber, protoText } from "./protobuf.ts";
 
@@ -32,10 +32,7 @@ const bounded = (text: string) => (text.length > TEMPLATE_MAX ? "" : text);
 export function jsonNoteTypes(list: Record<string, unknown>): Map<string, NoteType> {
   const types = Object.entries(list);
   if (types.length > TYPES_MAX)
-    throw new UnreadableError(
-      `The collection has more than ${TYPES_MAX} note types.`,
-      "col.models",
-    );
+    throw tooLarge(`The collection has more than ${TYPES_MAX} note types.`, "col.models");
   return new Map(
     types.map(([id, type]) => {
       const { name, type: kind, flds, tmpls, css } = objectOf(type);

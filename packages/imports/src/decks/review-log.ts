@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from "node:sqlite";
-import { UnreadableError } from "../files/unreadable.ts";
+import { tooLarge } from "../files/unreadable.ts";
 import { numberOf, type ForeignDatabase } from "../sqlite/open-database.ts";
 import type { DeckCard } from "./cards.ts";
 import type { DeckProblems } from "./deck-problems.ts";
@@ -84,10 +84,7 @@ export function readReviewLog(
       continue;
     }
     if ((counts[at] = (counts[at] ?? 0) + 1) > CARD_REVIEWS_MAX)
-      throw new UnreadableError(
-        `The card ${cardId} has more than ${CARD_REVIEWS_MAX} reviews.`,
-        "revlog",
-      );
+      throw tooLarge(`The card ${cardId} has more than ${CARD_REVIEWS_MAX} reviews.`, "revlog");
     const rating = ratingOf(ease, rest[4] ?? 0, terms.scheduler);
     ends[at] = store.push([id, rating, ...rest], ends[at] ?? -1);
     if (rating === 0) continue;

@@ -1,7 +1,7 @@
 import { createInflateRaw, crc32 } from "node:zlib";
 import { ENTRIES_MAX, RATIO_MAX, SMALL, UNPACKED_MAX } from "./archive-limits.ts";
 import type { ByteSource } from "./byte-source.ts";
-import { UnreadableError } from "./unreadable.ts";
+import { cutOff, locked, tooLarge, unknownFormat, UnreadableError } from "./unreadable.ts";
 
 /** A file in an archive. */
 interface ZipEntry {
@@ -54,7 +54,7 @@ export function openZip(source: ByteSource): ZipArchive {
   checkOverlaps(source, entries);
   const find = (name: string) => {
     const entry = byName.get(name);
-    if (entry === undefined) throw new UnreadableError("The archive lacks this file.", name);
+    if (entry === undefined) throw cutOff("The archive lacks this file.", name);
     return entry;
   };
   const archive: ZipArchive = {
@@ -63,7 +63,7 @@ export function openZip(source: ByteSource): ZipArchive {
     chunks: (name) => unpacked(source, find(name)),
     async bytes(name, maxBytes) {
       const { size } = find(name);
-      if (size > maxBytes) throw new UnreadableError(`It is larger than ${maxBytes} bytes.`, name);
+      if (size > maxBytes) throw tooLarge(`It is larger than ${maxBytes} bytes.`, name);
       const all = new Uint8Array(size);
       let filled = 0;
       for await (const chunk of archive.chunks(name)) {
@@ -92,9 +92,8 @@ const viewOf = (bytes: Uint8Array) =>
 
 function directoryOf(source: ByteSource): FoundEntry[] {
   const { count, size, offset } = endOf(source);
-  if (count > ENTRIES_MAX)
-    throw new UnreadableError(`The archive has more than ${ENTRIES_MAX} entries.`);
-  if (offset + size > source.size) throw new UnreadableError("The archive is cut off.");
+  if (count > ENTRIES_MAX) throw tooLarge(`The archive has more than ${ENTRIES_MAX} entries.`);
+  if (offset + size > source.size) throw cutOff("The archive is cut off.");
   if (size < count * 46) throw new UnreadableError("The archive's directory is damaged.");
   const bytes = source.read(offset, size);
   const view = viewOf(bytes);
@@ -110,7 +109,7 @@ function directoryOf(source: ByteSource): FoundEntry[] {
     const name = new TextDecoder().decode(bytes.subarray(place + 46, place + 46 + nameLength));
     const flags = view.getUint16(place + 8, true);
     // Bits 0, 6 and 13: encrypted, strongly encrypted, masked.
-    if ((flags & 0x2041) !== 0) throw new UnreadableError("It is encrypted.", name);
+    if ((flags & 0x2041) !== 0) throw locked("It is encrypted.", name);
     const extra = viewOf(bytes.subarray(place + 46 + nameLength, next));
     const sizes = {
       size: view.getUint32(place + 24, true),
@@ -159,8 +158,7 @@ function endOf(source: ByteSource): { count: number; size: number; offset: numbe
   for (let place = bytes.length - 22; place >= 0; place -= 1) {
     if (view.getUint32(place, true) !== 0x06054b50) continue;
     if (place + 22 + view.getUint16(place + 20, true) !== bytes.length) continue;
-    if (view.getUint16(place + 4, true) !== 0)
-      throw new UnreadableError("The archive is one part of several.");
+    if (view.getUint16(place + 4, true) !== 0) throw cutOff("The archive is one part of several.");
     const end = {
       count: view.getUint16(place + 10, true),
       size: view.getUint32(place + 12, true),
@@ -169,7 +167,7 @@ function endOf(source: ByteSource): { count: number; size: number; offset: numbe
     const isWide = end.count === 0xffff || end.size === 0xffffffff || end.offset === 0xffffffff;
     return isWide ? wideEndOf(source, start + place) : end;
   }
-  throw new UnreadableError("The archive is cut off or damaged.");
+  throw cutOff("The archive is cut off or damaged.");
 }
 
 function wideEndOf(
@@ -190,13 +188,13 @@ function checkSizes(entries: readonly FoundEntry[]): void {
   let total = 0;
   for (const { name, size, packed, method } of entries) {
     if (method !== 0 && method !== 8)
-      throw new UnreadableError("It is packed by an unknown method.", name);
+      throw unknownFormat("It is packed by an unknown method.", name);
     if (method === 0 && size !== packed) throw new UnreadableError("Its sizes contradict.", name);
     if (size > SMALL && size > packed * RATIO_MAX)
-      throw new UnreadableError(`It is packed more than ${RATIO_MAX} to 1.`, name);
-    if (ARCHIVE_NAME.test(name)) throw new UnreadableError("It is an archive in an archive.", name);
+      throw tooLarge(`It is packed more than ${RATIO_MAX} to 1.`, name);
+    if (ARCHIVE_NAME.test(name)) throw unknownFormat("It is an archive in an archive.", name);
     total += size;
-    if (total > UNPACKED_MAX) throw new UnreadableError("The archive unpacks to more than 1 GiB.");
+    if (total > UNPACKED_MAX) throw tooLarge("The archive unpacks to more than 1 GiB.");
   }
 }
 
@@ -206,7 +204,7 @@ function checkOverlaps(source: ByteSource, entries: readonly FoundEntry[]): void
   for (const entry of entries.toSorted((a, b) => a.offset - b.offset)) {
     if (entry.offset < end) throw new UnreadableError("It overlaps another entry.", entry.name);
     end = entry.offset + 30 + entry.packed;
-    if (end > source.size) throw new UnreadableError("The archive is cut off.", entry.name);
+    if (end > source.size) throw cutOff("The archive is cut off.", entry.name);
   }
 }
 
@@ -235,8 +233,7 @@ function* packedPieces(source: ByteSource, entry: FoundEntry): Generator<Uint8Ar
   if (header.byteLength < 30 || header.getUint32(0, true) !== 0x04034b50)
     throw new UnreadableError("Its header is damaged.", entry.name);
   const start = entry.offset + 30 + header.getUint16(26, true) + header.getUint16(28, true);
-  if (start + entry.packed > source.size)
-    throw new UnreadableError("The archive is cut off.", entry.name);
+  if (start + entry.packed > source.size) throw cutOff("The archive is cut off.", entry.name);
   for (let offset = 0; offset < entry.packed; offset += PIECE)
     yield source.read(start + offset, Math.min(PIECE, entry.packed - offset));
 }

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from "node:stream";
 import { constants, createZstdDecompress } from "node:zlib";
 import { RATIO_MAX, SMALL, UNPACKED_MAX } from "./archive-limits.ts";
-import { UnreadableError } from "./unreadable.ts";
+import { tooLarge, UnreadableError } from "./unreadable.ts";
 
 /** Frames that look back further would need more memory, log2 of bytes. */
 const WINDOW_LOG_MAX = 24;
@@ -27,9 +27,9 @@ export async function* unpackZstd(
   try {
     for await (const piece of unpack as AsyncIterable<Uint8Array>) {
       size += piece.length;
-      if (size > UNPACKED_MAX) throw new UnreadableError("It unpacks to more than 1 GiB.", name);
+      if (size > UNPACKED_MAX) throw tooLarge("It unpacks to more than 1 GiB.", name);
       if (size > SMALL && size > packed * RATIO_MAX)
-        throw new UnreadableError(`It is packed more than ${RATIO_MAX} to 1.`, name);
+        throw tooLarge(`It is packed more than ${RATIO_MAX} to 1.`, name);
       yield piece;
     }
   } catch (fault) {

@@ -1,4 +1,4 @@
-import { UnreadableError } from "../files/unreadable.ts";
+import { cutOff, tooLarge, UnreadableError } from "../files/unreadable.ts";
 
 /** An element of a list in a file, and its place, counted from 1. */
 export interface JsonElement {
@@ -53,9 +53,9 @@ export async function* jsonElements(
     }
     if (state === "inside") element += chunk.slice(start);
     if (element.length > ELEMENT_MAX)
-      throw new UnreadableError(`Entry ${number + 1} is longer than 4 million characters.`, where);
+      throw tooLarge(`Entry ${number + 1} is longer than 4 million characters.`, where);
   }
-  if (state !== "after") throw new UnreadableError("It is cut off.", where);
+  if (state !== "after") throw cutOff("It is cut off.", where);
 }
 
 const isBlank = (code: number) =>

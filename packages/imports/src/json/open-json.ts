@@ -1,7 +1,7 @@
 import { roleOfName } from "../columns/column-names.ts";
 import { languageOfName } from "../columns/language-names.ts";
 import type { ByteSource } from "../files/byte-source.ts";
-import { UnreadableError } from "../files/unreadable.ts";
+import { UnreadableError, withoutWords } from "../files/unreadable.ts";
 import type { Row } from "../row.ts";
 import type { ReadOptions, Table } from "../table.ts";
 import { decodedChunks, linesOf, type Encoding } from "../text/decode-text.ts";
@@ -34,7 +34,7 @@ export async function openJson(source: ByteSource, options: ReadOptions): Promis
   const { items, languages } = await findItems(source, encoding);
   const sample: Item[] = [];
   for await (const item of items()) if (sample.push(item) >= SAMPLE_ITEMS) break;
-  if (sample.length === 0) throw new UnreadableError("The file has no list of words.");
+  if (sample.length === 0) throw withoutWords("The file has no list of words.");
   const shape = shapeOf(sample.map(({ value }) => value));
   const kind = commonKind(sample);
   const read = (value: unknown): JsonFields | undefined => {

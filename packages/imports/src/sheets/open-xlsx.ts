@@ -1,5 +1,5 @@
 import type { ZipArchive } from "../files/zip.ts";
-import { UnreadableError } from "../files/unreadable.ts";
+import { withoutWords } from "../files/unreadable.ts";
 import type { Row, RowFault } from "../row.ts";
 import type { ReadOptions, Table } from "../table.ts";
 import { CELLS_MAX } from "../text/delimited.ts";
@@ -16,7 +16,7 @@ export async function openXlsx(archive: ZipArchive, options: ReadOptions): Promi
     isHidden: sheet.isHidden,
     rows: () => sheetRows(archive, sheet, parts),
   }));
-  if (sheets.length === 0) throw new UnreadableError("The workbook has no sheets.");
+  if (sheets.length === 0) throw withoutWords("The workbook has no sheets.");
   return tableOfSheets(sheets, options);
 }
 

@@ -1,5 +1,5 @@
 import type { ZipArchive } from "../files/zip.ts";
-import { UnreadableError } from "../files/unreadable.ts";
+import { tooLarge, UnreadableError } from "../files/unreadable.ts";
 import { attributeOf, xmlEvents } from "./xml-events.ts";
 
 /** A sheet of a workbook, and where its cells are. */
@@ -87,7 +87,7 @@ async function readStrings(archive: ZipArchive, path: string): Promise<string[]>
       text = "";
     }
     if (strings.length > STRINGS_MAX || length > STRINGS_LENGTH_MAX)
-      throw new UnreadableError("It holds too many texts.", path);
+      throw tooLarge("It holds too many texts.", path);
   }
   return strings;
 }

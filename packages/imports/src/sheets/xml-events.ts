@@ -1,4 +1,4 @@
-import { UnreadableError } from "../files/unreadable.ts";
+import { cutOff, tooLarge, UnreadableError } from "../files/unreadable.ts";
 import { decodeEntities } from "../text/html-text.ts";
 
 /** The events of an XML reader. Names are without their prefix. */
@@ -45,10 +45,9 @@ export async function* xmlEvents(
       }
     }
     rest = rest.slice(at);
-    if (rest.length > TOKEN_MAX)
-      throw new UnreadableError("It holds an endless tag or text.", where);
+    if (rest.length > TOKEN_MAX) throw tooLarge("It holds an endless tag or text.", where);
   }
-  if (depth !== 0 || rest.includes("<")) throw new UnreadableError("It is cut off.", where);
+  if (depth !== 0 || rest.includes("<")) throw cutOff("It is cut off.", where);
 }
 
 interface Token {

@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from "node:sqlite";
-import { UnreadableError } from "../files/unreadable.ts";
+import { tooLarge, UnreadableError } from "../files/unreadable.ts";
 import type { DatabasePages, TreePage } from "./database-pages.ts";
 
 /** Longer rows are refused, bytes. */
@@ -45,7 +45,7 @@ function payloadOf(
 ): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
   const { value: size, next } = varint(bytes, place);
-  if (!(size <= ROW_MAX)) throw new UnreadableError("The database has a row above 32 MB.");
+  if (!(size <= ROW_MAX)) throw tooLarge("The database has a row above 32 MB.");
   const here = localSize(size, pages.usable);
   if (next + here > bytes.length) throw damaged(number);
   if (here === size) return bytes.subarray(next, next + size);

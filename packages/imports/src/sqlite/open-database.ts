@@ -1,6 +1,6 @@
 import { constants, DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import type { ByteSource } from "../files/byte-source.ts";
-import { UnreadableError } from "../files/unreadable.ts";
+import { tooLarge, UnreadableError } from "../files/unreadable.ts";
 import { openPages } from "./database-pages.ts";
 import { keyedRows } from "./keyed-rows.ts";
 
@@ -81,8 +81,7 @@ export function openDatabase(source: ByteSource): ForeignDatabase {
           throw new UnreadableError(`The column ${table.computed} of ${name} is computed.`);
         let count = 0;
         for (const row of rowsOf(name, table, columns)) {
-          if ((count += 1) > most)
-            throw new UnreadableError(`The table ${name} has more than ${most} rows.`);
+          if ((count += 1) > most) throw tooLarge(`The table ${name} has more than ${most} rows.`);
           yield row;
         }
       },
@@ -115,7 +114,7 @@ function tablesOf(database: DatabaseSync): ReadonlyMap<string, PlainTable> {
     "select name, type, rootpage, sql from sqlite_schema",
   )) {
     if ((count += 1) > TABLES_MAX)
-      throw new UnreadableError(`The database has more than ${TABLES_MAX} tables and indexes.`);
+      throw tooLarge(`The database has more than ${TABLES_MAX} tables and indexes.`);
     if (type !== "table" || typeof name !== "string" || typeof sql !== "string") continue;
     if (/^\s*create\s+virtual/i.test(sql) || !/^[a-z_]\w*$/i.test(name)) continue;
     const columns = [...plainRows(database, `pragma table_xinfo("${name}")`)].map(

@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from "node:sqlite";
 import type { ByteSource } from "../files/byte-source.ts";
-import { UnreadableError } from "../files/unreadable.ts";
+import { unknownFormat } from "../files/unreadable.ts";
 import type { Row } from "../row.ts";
 import type { Table } from "../table.ts";
 import { openDatabase, textOf, type ForeignDatabase } from "./open-database.ts";
@@ -49,7 +49,7 @@ function readerFor(database: ForeignDatabase): Reader {
   const { tables } = database;
   if (tables.has("words") && tables.has("lookups")) return { kind: "kindle", read: kindleRows };
   if (tables.has("vocabulary")) return { kind: "koreader", read: koreaderRows };
-  throw new UnreadableError(
+  throw unknownFormat(
     "The database is neither a Kindle's vocab.db nor KOReader's vocabulary builder.",
   );
 }
@@ -125,5 +125,5 @@ function requireColumns(database: ForeignDatabase, table: string, names: readonl
   const known = database.columns(table);
   const missing = names.filter((name) => !known.has(name));
   if (missing.length > 0)
-    throw new UnreadableError(`The table ${table} lacks the columns ${missing.join(", ")}.`);
+    throw unknownFormat(`The table ${table} lacks the columns ${missing.join(", ")}.`);
 }

@@ -1,5 +1,5 @@
 import type { ByteSource } from "../files/byte-source.ts";
-import { UnreadableError } from "../files/unreadable.ts";
+import { unknownFormat } from "../files/unreadable.ts";
 import type { Encoding } from "./decode-text.ts";
 
 /** The bytes looked at. */
@@ -47,7 +47,7 @@ function wideEncoding(bytes: Uint8Array): Encoding | undefined {
   const share = (even + odd) / bytes.length;
   if (share > MANY_NULS && odd > even * 20) return "utf-16le";
   if (share > MANY_NULS && even > odd * 20) return "utf-16be";
-  throw new UnreadableError("The file holds binary data.");
+  throw unknownFormat("The file holds binary data.");
 }
 
 function isUtf8(source: ByteSource): boolean {

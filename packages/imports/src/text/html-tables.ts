@@ -1,4 +1,4 @@
-import { UnreadableError } from "../files/unreadable.ts";
+import { tooLarge } from "../files/unreadable.ts";
 import type { Row } from "../row.ts";
 import { htmlToText } from "./html-text.ts";
 
@@ -16,7 +16,7 @@ export function readHtmlPage(chunks: Iterable<string>): HtmlPage {
   let page = "";
   for (const chunk of chunks) {
     page += chunk;
-    if (page.length > PAGE_MAX) throw new UnreadableError("The page is larger than 20 MB.");
+    if (page.length > PAGE_MAX) throw tooLarge("The page is larger than 20 MB.");
   }
   const table = [...page.matchAll(/<tr\b[^<>]*>/gi)];
   if (table.length === 0) return { header: null, rows: linesOfPage(page) };

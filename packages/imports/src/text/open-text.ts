@@ -1,5 +1,5 @@
 import type { ByteSource } from "../files/byte-source.ts";
-import { UnreadableError } from "../files/unreadable.ts";
+import { unknownFormat, withoutWords } from "../files/unreadable.ts";
 import { OWN_COLUMNS } from "../columns/own-columns.ts";
 import { isHeaderRow } from "../columns/guess-columns.ts";
 import type { Row } from "../row.ts";
@@ -41,15 +41,13 @@ export function openText(source: ByteSource, name: string, options: ReadOptions)
   const encoding = options.encoding ?? guessEncoding(source).encoding;
   const chunks = () => decodedChunks(source, encoding);
   const sample = sampleOf(chunks());
-  if (sample.trim() === "") throw new UnreadableError("The file is empty.");
-  if (sample.includes("\0")) throw new UnreadableError("The file holds binary data.");
+  if (sample.trim() === "") throw withoutWords("The file is empty.");
+  if (sample.includes("\0")) throw unknownFormat("The file holds binary data.");
   const lines: Line[] = [];
   for (const line of linesOf([sample])) if (lines.push(line) >= SAMPLE_LINES) break;
   const file: TextFile = { name, encoding, options, sample, lines, chunks };
   if (sample.startsWith("StarDict's dict ifo file"))
-    throw new UnreadableError(
-      "A StarDict dictionary has several files. Convert it to CSV or Yomitan.",
-    );
+    throw unknownFormat("A StarDict dictionary has several files. Convert it to CSV or Yomitan.");
   return { encoding, sheets: [], ...layoutOf(file) };
 }
 

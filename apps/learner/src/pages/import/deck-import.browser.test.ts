@@ -123,7 +123,7 @@ describe("a deck", () => {
 
   it("that cannot be read says what to do", async () => {
     await bring("broken.apkg", Buffer.from("PK\x03\x04 and nothing else"));
-    await nowSays(/^We can’t read this deck\. Export it again in Anki/);
+    await nowSays(/^This file is incomplete\. Download or export it again/);
   });
 });
 

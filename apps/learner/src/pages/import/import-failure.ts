@@ -1,8 +1,8 @@
-import type { Import, Language } from "@wordloom/contract";
+import type { Import, ImportFileProblem, Language } from "@wordloom/contract";
 import type { TextKey } from "../../text/keys.ts";
 import { unfitKind } from "./import-problems.ts";
 
-/** What to say and do about an import that failed, by the service's code; see also `unfitKind`. */
+/** What to say and do about an import that failed, by the service's code. */
 const advice = {
   IMPORT_UNREADABLE: ["imports.unreadable"],
   OWN_WORDS_LIMIT: ["errors.OWN_WORDS_LIMIT", "imports.make_room"],
@@ -20,16 +20,47 @@ export function adviceFor(code: string): readonly TextKey[] | undefined {
   return Object.hasOwn(advice, code) ? advice[code as keyof typeof advice] : undefined;
 }
 
-/** Kinds of files for which the advice says everything. */
-const PLAIN: readonly (string | undefined)[] = ["document", "sheet", "media"];
+/** The sentence about an unreadable file; `unknown_format` depends on the file's name. */
+const fileAdvice = {
+  cut_off: "imports.file_cut_off",
+  damaged: "imports.file_damaged",
+  locked: "imports.file_locked",
+  no_words: "imports.file_no_words",
+  too_large: "imports.file_too_large",
+  too_new: "imports.file_too_new",
+} as const satisfies Readonly<Record<Exclude<ImportFileProblem, "unknown_format">, TextKey>>;
+
+/** The sentences for an import that failed. */
+export function sentencesFor({ error, name }: Pick<Import, "error" | "name">): readonly TextKey[] {
+  const { code = "INTERNAL", problem = null } = error ?? {};
+  if (code === "IMPORT_UNREADABLE") {
+    const kind = unfitKind(name);
+    // The advice about decks says also with which program to export one again.
+    const isDeck = problem === "damaged" && kind === "deck";
+    if (problem !== null && problem !== "unknown_format" && !isDeck) return [fileAdvice[problem]];
+    if (kind !== undefined) return [`imports.unfit_${kind}`];
+  }
+  return adviceFor(code) ?? ["imports.failed_text"];
+}
+
+/** Advice that says everything. */
+const WHOLE: readonly TextKey[] = [
+  "imports.unfit_document",
+  "imports.unfit_sheet",
+  "imports.unfit_media",
+  "imports.file_locked",
+  "imports.file_no_words",
+];
 
 /** What the service says in English: for readers of English, or if the app has no sentence. */
 export function detailFor(
-  { error, name }: Pick<Import, "error" | "name">,
+  failed: Pick<Import, "error" | "name">,
   language: Language,
 ): string | undefined {
+  const { error } = failed;
   if (error === null) return undefined;
   if (adviceFor(error.code) === undefined) return error.message;
-  const isTold = error.code !== "IMPORT_UNREADABLE" || PLAIN.includes(unfitKind(name));
+  const isTold =
+    error.code !== "IMPORT_UNREADABLE" || sentencesFor(failed).some((key) => WHOLE.includes(key));
   return language !== "en" || isTold ? undefined : error.message;
 }

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { importFileProblems } from "@wordloom/contract";
 import { describe, expect, it } from "vitest";
 import { becomingOf } from "./import-counts.ts";
-import { adviceFor, detailFor } from "./import-failure.ts";
+import { adviceFor, detailFor, sentencesFor } from "./import-failure.ts";
 import { placeOf, sentenceOf, unfitKind } from "./import-problems.ts";
 
 const root = join(import.meta.dirname, "../../../../..");
@@ -77,13 +78,35 @@ describe("an import that failed", () => {
   });
 
   it.each([
-    ["zh", "IMPORT_UNREADABLE", "list.csv", undefined],
-    ["en", "IMPORT_UNREADABLE", "list.csv", "It is cut off."],
-    ["en", "IMPORT_UNREADABLE", "scan.pdf", undefined],
-    ["en", "WORDBOOK_LIMIT", "list.csv", undefined],
-    ["zh", "NEWER_THAN_THE_APP", "list.csv", "It is cut off."],
-  ] as const)("adds no English to a sentence in %s: %s of %s", (language, code, name, detail) => {
-    expect(detailFor({ error: { code, message: "It is cut off." }, name }, language)).toBe(detail);
+    ["zh", "IMPORT_UNREADABLE", "cut_off", "list.csv", undefined],
+    ["en", "IMPORT_UNREADABLE", "cut_off", "list.csv", "Here."],
+    ["en", "IMPORT_UNREADABLE", "unknown_format", "list.csv", "Here."],
+    ["en", "IMPORT_UNREADABLE", "unknown_format", "scan.pdf", undefined],
+    ["en", "IMPORT_UNREADABLE", "locked", "list.xlsx", undefined],
+    ["en", "WORDBOOK_LIMIT", null, "list.csv", undefined],
+    ["zh", "NEWER_THAN_THE_APP", null, "list.csv", "Here."],
+  ] as const)(
+    "adds no English to a sentence in %s: %s, %s, of %s",
+    (language, code, problem, name, detail) => {
+      expect(detailFor({ error: { code, message: "Here.", problem }, name }, language)).toBe(
+        detail,
+      );
+    },
+  );
+
+  it.each([
+    ...importFileProblems
+      .filter((problem) => problem !== "unknown_format")
+      .map((problem) => ["scan.pdf", problem, `imports.file_${problem}`] as const),
+    ["scan.pdf", "unknown_format", "imports.unfit_document"],
+    ["list.csv", "unknown_format", "imports.unreadable"],
+    ["German.apkg", "damaged", "imports.unfit_deck"],
+    ["German.apkg", "too_new", "imports.file_too_new"],
+    // Failed before the service said what is wrong with a file.
+    ["German.apkg", null, "imports.unfit_deck"],
+  ] as const)("tells what is wrong with %s: %s", (name, problem, key) => {
+    const error = { code: "IMPORT_UNREADABLE", message: "", problem };
+    expect(sentencesFor({ error, name })).toEqual([key]);
   });
 });
 

@@ -932,7 +932,7 @@ create table imports (
   problems_json text not null,
   problem_count integer not null,
   book_ids_json text not null
-  , result_json text) strict;
+  , result_json text, error_problem text) strict;
 
 create trigger imports_owner after insert on imports
   when not exists (select 1 from users where id = new.user_id)

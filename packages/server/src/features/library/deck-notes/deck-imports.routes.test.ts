@@ -176,6 +176,7 @@ describe("POST /api/imports with a deck", () => {
           error: {
             code: "IMPORT_UNREADABLE",
             message: "col: The collection is of version 99; versions 11 to 18 are known.",
+            problem: "too_new",
           },
         },
       },

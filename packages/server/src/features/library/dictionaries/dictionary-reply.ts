@@ -34,7 +34,7 @@ export function toJob(row: DictionaryRow): Import {
     step: isOver ? "" : "reading",
     createdAt: toTimestamp(row.created_at_ms),
     finishedAt: finishedMs === null ? null : toTimestamp(finishedMs),
-    error: code === null ? null : { code, message: message ?? "" },
+    error: code === null ? null : { code, message: message ?? "", problem: null },
     options: null,
     preview: null,
     counts: null,

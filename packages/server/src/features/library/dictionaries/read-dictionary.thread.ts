@@ -66,7 +66,8 @@ async function read({ path, name, meaningLanguage }: DictionaryTask): Promise<vo
     await giveRows(file);
     await ask({ done: true });
   } catch (error) {
-    if (error instanceof UnreadableError) say({ unreadable: error.message });
+    if (error instanceof UnreadableError)
+      say({ unreadable: error.message, problem: error.problem });
     else say({ fault: error instanceof Error ? error.message : String(error) });
   } finally {
     source.close();

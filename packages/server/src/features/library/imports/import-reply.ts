@@ -18,8 +18,7 @@ export function toImport(row: ImportRow): Import {
     step: row.step,
     createdAt: toTimestamp(row.created_at_ms),
     finishedAt: row.finished_at_ms === null ? null : toTimestamp(row.finished_at_ms),
-    error:
-      row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? "" },
+    error: row.error_code === null ? null : toError(row.error_code, row),
     options: parsed(row.options_json),
     preview: parsed(row.preview_json),
     counts: countsOf(parsed(row.counts_json)),
@@ -28,6 +27,10 @@ export function toImport(row: ImportRow): Import {
     problemCount: row.problem_count,
     bookIds: parsed<string[]>(row.book_ids_json) ?? [],
   };
+}
+
+function toError(code: string, { error_message, error_problem }: ImportRow) {
+  return { code, message: error_message ?? "", problem: error_problem };
 }
 
 /** Counts of an earlier version do not tell how many words have no meaning. */

@@ -36,7 +36,7 @@ import { ofRow, learnerOf, updateImport, type ImportRow } from "./import-rows.re
 import { isDeck, termsOf, type ImportTerms } from "./import-terms.service.ts";
 import { createImportMedia, type ImportMedia } from "../media/import-media.service.ts";
 import { roomForMedia } from "../media/media.service.ts";
-import { takeRows, type RowTaker } from "./import-thread.service.ts";
+import { FileUnreadableError, takeRows, type RowTaker } from "./import-thread.service.ts";
 import { wholeFile } from "./whole-file.service.ts";
 import { importerOf, takeBack } from "./import-undo.service.ts";
 
@@ -327,10 +327,17 @@ async function makeBook(
 
 /** What a failed import says: refusals are for the learner, everything else for the operator. */
 export function errorOf(error: unknown): NonNullable<Import["error"]> {
-  if (error instanceof AppError) return { code: error.code, message: error.message };
+  if (error instanceof FileUnreadableError)
+    return { code: "IMPORT_UNREADABLE", message: error.message, problem: error.problem };
+  const problem = null;
+  if (error instanceof AppError) return { code: error.code, message: error.message, problem };
   if (isStorageUnavailable(error))
-    return { code: "UNAVAILABLE", message: "There was no room for the words, or no database." };
-  return { code: "INTERNAL", message: "The words could not be imported." };
+    return {
+      code: "UNAVAILABLE",
+      message: "There was no room for the words, or no database.",
+      problem,
+    };
+  return { code: "INTERNAL", message: "The words could not be imported.", problem };
 }
 
 /** The reviews of a deck during a run. */

@@ -13,7 +13,7 @@ import {
   type ImportRow,
 } from "./import-rows.repo.ts";
 import { errorOf, runImport, StoppedError } from "./import-run.service.ts";
-import { FileUnreadableError, readAside } from "./import-thread.service.ts";
+import { readAside } from "./import-thread.service.ts";
 import { takeBackWhole } from "./import-undo.service.ts";
 import { forgetImport } from "./imports.service.ts";
 
@@ -145,14 +145,14 @@ async function settled(
       teller(needs, row).state(change.state);
   } catch (error) {
     if (signal.aborted || error instanceof StoppedError || isAccountGone(error)) return;
-    const isFile = error instanceof FileUnreadableError;
-    const said = isFile ? { code: "IMPORT_UNREADABLE", message: error.message } : errorOf(error);
+    const said = errorOf(error);
     if (said.code === "INTERNAL" || said.code === "UNAVAILABLE")
       needs.log.error({ err: error, importId: row.id }, `an import failed while ${row.state}`);
     if (row.state === "importing") await takeBackWhole(needs, row, signal);
     const failure = {
       error_code: said.code,
       error_message: said.message,
+      error_problem: said.problem,
       state: "failed",
     } as const;
     const finished = { finished_at_ms: needs.clock.nowMs() };

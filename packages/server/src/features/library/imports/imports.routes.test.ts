@@ -217,7 +217,11 @@ describe("GET /api/imports/{id}", () => {
         data: {
           state: "failed",
           finishedAt: expect.any(String),
-          error: { code: "IMPORT_UNREADABLE", message: expect.stringContaining("PDF") },
+          error: {
+            code: "IMPORT_UNREADABLE",
+            message: expect.stringContaining("PDF"),
+            problem: "unknown_format",
+          },
           preview: null,
         },
       },

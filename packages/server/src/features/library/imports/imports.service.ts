@@ -69,6 +69,7 @@ async function openUpload(
       finished_at_ms: null,
       error_code: null,
       error_message: null,
+      error_problem: null,
       options_json: null,
       preview_json: null,
       counts_json: null,

@@ -1,4 +1,4 @@
-import type { Import } from "@wordloom/contract";
+import type { Import, ImportFileProblem } from "@wordloom/contract";
 
 declare module "../../../platform/database/tables.ts" {
   interface Tables {
@@ -24,6 +24,7 @@ export interface ImportsTable {
   finished_at_ms: number | null;
   error_code: string | null;
   error_message: string | null;
+  error_problem: ImportFileProblem | null;
   options_json: string | null;
   preview_json: string | null;
   counts_json: string | null;

@@ -104,7 +104,8 @@ async function read(task: ReadTask): Promise<void> {
     else if (task.columns === undefined) await preview(source, task);
     else await words(source, task, task.columns);
   } catch (error) {
-    if (error instanceof UnreadableError) say({ unreadable: error.message });
+    if (error instanceof UnreadableError)
+      say({ unreadable: error.message, problem: error.problem });
     else say({ fault: error instanceof Error ? error.message : String(error) });
   } finally {
     deck?.close();

@@ -57,6 +57,11 @@ describe("POST /api/words/import-url", () => {
       status: 201,
       body: { data: { imported: 3, items: [{ text: "apple", meaning: "苹果" }, {}, {}] } },
     },
+    "says how many words have no meaning": {
+      ...imports("apple\t苹果\nplum\npear\tn."),
+      status: 201,
+      body: { data: { imported: 3, withoutMeaning: 2 } },
+    },
     "adds 5000 words": {
       ...imports(many(5_000)),
       status: 201,

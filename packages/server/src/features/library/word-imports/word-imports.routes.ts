@@ -1,4 +1,5 @@
 import * as contract from "@wordloom/contract";
+import { saysMeaning } from "@wordloom/language";
 import type { RouteModule } from "../../../platform/http/route.ts";
 import { importWordsFromUrl } from "./word-import.service.ts";
 
@@ -6,6 +7,7 @@ import { importWordsFromUrl } from "./word-import.service.ts";
 export const wordImportsRoutes: RouteModule = (mount, deps) => {
   mount(contract.importWordsFromUrl, async ({ actor, body, answer }) => {
     const items = await importWordsFromUrl(deps, body.url, actor);
-    return answer(201, { imported: items.length, items });
+    const withoutMeaning = items.filter(({ meaning }) => !saysMeaning(meaning)).length;
+    return answer(201, { imported: items.length, withoutMeaning, items });
   });
 };

@@ -299,6 +299,7 @@ describe("POST /api/imports with the archive of an account", () => {
           error: {
             code: "IMPORT_UNREADABLE",
             message: "profile.ndjson: Its content is not what manifest.json says.",
+            problem: "damaged",
           },
         },
       },

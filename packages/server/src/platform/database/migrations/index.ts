@@ -71,6 +71,7 @@ import { trafficConditions } from "./0077-traffic-conditions.ts";
 import { speechCounts } from "./0078-speech-counts.ts";
 import { broughtIds } from "./0080-brought-ids.ts";
 import { auditDetails } from "./0081-audit-details.ts";
+import { importProblems } from "./0082-import-problems.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -150,4 +151,5 @@ export const migrations: readonly Migration[] = [
   speechCounts,
   broughtIds,
   auditDetails,
+  importProblems,
 ];
