@@ -25,6 +25,7 @@ import { runNextFit } from "./memory-fits.service.ts";
 import { memoryFit } from "./memory-fits.worker.ts";
 import { testDialect } from "@wordloom/testing/databases/test-database";
 import { giveLongHistory } from "../../../testing/rows/long-history.ts";
+import { meeting } from "../../../testing/app/meeting.ts";
 import { partialDeps } from "../../../testing/app/partial-deps.ts";
 
 // An answer that makes a fit due requests one. The fit runs in a thread, changes learner and words
@@ -339,8 +340,9 @@ describe("memory_fit", () => {
       const revisions = () => Promise.all(userIds.map(revisionOf));
       const before = await revisions();
       const moves = [vi.fn(), vi.fn()];
+      const each = meeting(2, (row) => "run_after_ms" in row);
       const runs = moves.map(async (moved) => {
-        const one = { ...needs, database: needs.database.withoutPlugins() };
+        const one = { ...needs, database: needs.database.withoutPlugins().withPlugin(each()) };
         await followNewestVersion(one);
         await memoryFit.run(partialDeps(one), signal, moved);
       });
