@@ -119,6 +119,9 @@ async function ask<T>(
   topic: Topic<T>,
 ): Promise<T | undefined> {
   try {
+    // An earlier request may have stored its answer while the caller looked for one.
+    const stored = await findAnswer(needs.database, word.id, topic.name);
+    if (stored !== undefined && isAbout(word, stored)) return readAnswer(word, stored, topic);
     const { text, meaning, partOfSpeech } = word;
     const { text: replyText, model } = await askWithinBudget(needs, {
       task: `${topic.task}\n${CAUTION}`,

@@ -63,12 +63,15 @@ async function trimIfGrown(needs: Needs, bytes: number): Promise<void> {
   const { clock, log, settings } = needs;
   const state = added(needs);
   state.bytes += bytes;
-  const maxBytes = settings.SPEECH_CACHE_MB * 1024 * 1024;
-  if (state.isTrimming || state.bytes < maxBytes * SHARE_BETWEEN_TRIMS) return;
+  if (state.isTrimming) return;
   state.isTrimming = true;
-  state.bytes = 0;
+  const grownBytes = settings.SPEECH_CACHE_MB * 1024 * 1024 * SHARE_BETWEEN_TRIMS;
   try {
-    await trimSounds(settings, clock.nowMs());
+    // A trim does not see what is added while it runs.
+    while (state.bytes >= grownBytes) {
+      state.bytes = 0;
+      await trimSounds(settings, clock.nowMs());
+    }
   } catch (cause) {
     log.warn({ cause }, "the kept sounds could not be trimmed");
   } finally {
