@@ -2,14 +2,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openDatabase } from "../platform/database/connection.ts";
 import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
 import { mountSmallDisk, type SmallDisk } from "../testing/faults/small-disk.ts";
 import {
   createMigratedAddress,
-  testDialect,
-  testOptions,
+  openAtAddress,
   type TestAddress,
+  testDialect,
 } from "@wordloom/testing/databases/test-database";
 import { runCommand } from "./command-line.ts";
 
@@ -46,13 +45,13 @@ async function run(...args: string[]): Promise<{ status: number; text: string }>
 }
 
 async function add(id: string): Promise<void> {
-  const database = await openDatabase(url, testOptions);
+  const database = await openAtAddress(url);
   await addPlainLearners(database, [id]);
   await database.destroy();
 }
 
 async function learners(): Promise<string[]> {
-  const database = await openDatabase(url, testOptions);
+  const database = await openAtAddress(url);
   const rows = await database.selectFrom("users").select("id").orderBy("id").execute();
   await database.destroy();
   return rows.map(({ id }) => id);

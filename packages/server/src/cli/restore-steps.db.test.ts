@@ -16,7 +16,7 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { memoryFolder } from "@wordloom/testing/service/memory-folder";
 import { finishForsakenRestore } from "../platform/database/backup/finish-restore.ts";
-import { openDatabase, sqliteFile } from "../platform/database/connection.ts";
+import { sqliteFile } from "../platform/database/connection.ts";
 import { readRestoreMark } from "../platform/database/restore-mark.ts";
 import type { Database } from "../platform/database/tables.ts";
 import { aheadOfChanges, killedAt } from "../testing/faults/dying-disk.ts";
@@ -24,9 +24,10 @@ import { printFolder } from "../testing/app/folder-print.ts";
 import {
   copyOfAddress,
   createTestAddress,
+  openAtAddress,
+  type TestAddress,
   testDialect,
   testOptions,
-  type TestAddress,
 } from "@wordloom/testing/databases/test-database";
 import { runCommand } from "./command-line.ts";
 
@@ -83,7 +84,7 @@ function files(): Record<string, string> {
 }
 
 async function within<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase(url, testOptions);
+  const database = await openAtAddress(url);
   try {
     return await work(database);
   } finally {

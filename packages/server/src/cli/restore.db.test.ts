@@ -20,16 +20,16 @@ import {
   copyOfAddress,
   createMigratedAddress,
   createTestAddress,
-  testDialect,
-  testOptions,
+  openAtAddress,
   type TestAddress,
+  testDialect,
 } from "@wordloom/testing/databases/test-database";
 import { claimOverhaul, endOverhaul } from "../platform/database/overhaul-claim.ts";
 import { claimSqlite } from "../platform/database/claim-sqlite.ts";
 import { ftsMatch } from "../platform/database/dialect/full-text.ts";
 import { searchTokens } from "../platform/database/dialect/search-tokens.ts";
 import { indexAllWords } from "../features/library/words/word-index.service.ts";
-import { openDatabase, sqliteFile } from "../platform/database/connection.ts";
+import { sqliteFile } from "../platform/database/connection.ts";
 import { migrationStatus } from "../platform/database/migrate.ts";
 import type { Database } from "../platform/database/tables.ts";
 import { runCommand } from "./command-line.ts";
@@ -67,7 +67,7 @@ async function run(...args: string[]): Promise<{ status: number; text: string }>
 }
 
 async function within<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase(url, testOptions);
+  const database = await openAtAddress(url);
   try {
     return await work(database);
   } finally {

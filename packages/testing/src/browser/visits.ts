@@ -85,14 +85,18 @@ async function enter({ url, uses, visit }: Left, view: View): Promise<Visit> {
   return visit;
 }
 
+let timesLeft = 0;
+
 /** Resets the browser to the state of a new one. */
 async function empty({ context, page }: Visit, url: string): Promise<void> {
   await Promise.all([page, context].map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
   const others = context.pages().filter((one) => one !== page);
   await Promise.all(others.map((one) => one.close()));
-  const isGone = page.waitForURL(`**${NOWHERE}`);
+  // The page may be there already; another address shows when this navigation is over.
+  const nowhere = `${NOWHERE}?left=${(timesLeft += 1)}`;
+  const isGone = page.waitForURL(`**${nowhere}`);
   // Navigates from inside the page: this keeps the process and the app's compiled code.
-  await page.evaluate((nowhere) => location.replace(nowhere), NOWHERE);
+  await page.evaluate((address) => location.replace(address), nowhere);
   await isGone;
   await context.clearCookies();
   const storageTypes = "local_storage,indexeddb,cache_storage";

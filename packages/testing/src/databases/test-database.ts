@@ -70,6 +70,12 @@ export async function openTestDatabase(
   };
 }
 
+/** A handle to the database at an address, with the patience of tests. */
+export const openAtAddress = (url: string): Promise<Database> =>
+  url.startsWith("sqlite:")
+    ? openDatabase(url, testOptions)
+    : openPatient(url, testOptions.poolSize);
+
 const images = new Map<Owners, Promise<Uint8Array>>();
 
 /** A migrated database, made once per worker: copying it takes a tenth of the time. */

@@ -2,7 +2,8 @@ import { accessSync, constants, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 
 const MEMORY_FOLDER = "/dev/shm";
-const ROOM_BYTES_MIN = 2 ** 30;
+/** A service whose folder has less than 512 MiB reports it, and all workers fill the folder. */
+const ROOM_BYTES_MIN = 2 ** 31;
 
 let found: string | undefined;
 

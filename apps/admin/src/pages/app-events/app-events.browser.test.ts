@@ -5,11 +5,13 @@ import { goTo } from "@wordloom/testing/browser/pages";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import type { AdminVisit } from "../../../testing/admins.ts";
 import { onlineDevice } from "../../../testing/online-device.ts";
+import { pastMidnight } from "../../../testing/past-midnight.ts";
 import { sharedConsolesOfFile } from "../../../testing/shared-consoles.ts";
 
 let service: TestService;
 beforeAll(async () => {
   service = await openService({ STARTER_WORDBOOKS: "false" });
+  pastMidnight(service);
 });
 afterAll(async () => {
   await service.close();

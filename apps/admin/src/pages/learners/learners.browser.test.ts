@@ -176,7 +176,7 @@ describe("the learner pages", () => {
     visits.push(learner);
     await learner.page.goto("/");
     await learner.page.getByRole("heading", { level: 1 }).waitFor();
-    await expect.poll(() => service.app.deps.events.count()).toBeGreaterThan(0);
+    await expect.poll(() => service.app.deps.events.learnerStreams(learner.id)).toBe(1);
     const { page } = await visit(`/users/${learner.id}`);
     const acts = page.getByRole("button", { name: /^Actions for/ });
     await acts.click();
@@ -185,10 +185,10 @@ describe("the learner pages", () => {
     await page.getByLabel("Reason").fill("Shared account");
     expect(await axeInBothThemes(page, "dialog")).toEqual([]);
     await page.getByRole("button", { name: "Ban", exact: true }).click();
-    await learner.page.waitForURL("**/welcome**");
     await page.getByText("Banned", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Audit entry" }).click();
     await page.getByText("Shared account").waitFor();
+    await learner.page.waitForURL("**/welcome**");
     await page.goBack();
     await acts.click();
     await page.getByRole("menuitem", { name: "Lift ban" }).click();

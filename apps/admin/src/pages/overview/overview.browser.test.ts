@@ -7,6 +7,7 @@ import { storeWords } from "@wordloom/server/features/library/words/word-store.s
 import { transact } from "@wordloom/server/platform/database/transaction";
 import { giveAnswers } from "@wordloom/testing/content/give-answers";
 import { sharedConsolesOfFile } from "../../../testing/shared-consoles.ts";
+import { pastMidnight } from "../../../testing/past-midnight.ts";
 import { giveUpAnswers } from "../../../testing/troubles.ts";
 
 const WEEK_MS = 7 * 86_400_000;
@@ -14,6 +15,7 @@ const WEEK_MS = 7 * 86_400_000;
 let service: TestService;
 beforeAll(async () => {
   service = await openService({ STARTER_WORDBOOKS: "false" });
+  pastMidnight(service);
   const { deps } = service.app;
   const words = ["plum", "pear", "quince"].map((text) => ({ id: text, text, meaning: "a fruit" }));
   await transact(deps.database, (tx) => storeWords(deps, tx, words));

@@ -40,7 +40,7 @@ describe("the resource packs page", () => {
     const learner = await newLearner(service);
     visits.push(learner);
     await learner.page.goto("/");
-    await expect.poll(() => service.app.deps.events.count()).toBeGreaterThan(0);
+    await expect.poll(() => service.app.deps.events.learnerStreams(learner.id)).toBe(1);
     const { page, readAgain } = await visit("");
     await page.getByText("No packs yet.").waitFor();
     await page.getByRole("link", { name: "Upload version" }).click();

@@ -40,7 +40,7 @@ describe("the test of the service's voices", () => {
     await page.getByLabel("Text (optional)").fill("Can you hear me?");
     const test = page.getByRole("button", { name: "Play a test" });
     await test.click();
-    await page.getByText(/^Speech service, voice amy: \d+ ms$/).waitFor();
+    await page.getByText(/^Speech service, voice amy: [\d,]+ ms$/).waitFor();
     expect((await lastHeard(page)).peak).toBeGreaterThan(0.1);
     expect(voice.asked.at(-1)?.input).toBe("Can you hear me?");
     expect(await axeInBothThemes(page)).toEqual([]);

@@ -1,10 +1,9 @@
-import { openDatabase } from "../../platform/database/connection.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { cleaningOf } from "@wordloom/testing/databases/database-cleaner";
 import {
   createMigratedAddress,
+  openAtAddress,
   testDialect,
-  testOptions,
 } from "@wordloom/testing/databases/test-database";
 
 /** A database that others can open by its address, as the CLI and backups do. */
@@ -18,7 +17,7 @@ export interface AddressedDatabase {
 /** One per test file: creating it takes longer than a test. */
 export async function openAddressedDatabase(): Promise<AddressedDatabase> {
   const address = await createMigratedAddress();
-  const database = await openDatabase(address.url, testOptions);
+  const database = await openAtAddress(address.url);
   const url = testDialect === "postgres" ? address.url : undefined;
   const cleaning = await cleaningOf({ database, ...(url !== undefined && { url }) });
   return {

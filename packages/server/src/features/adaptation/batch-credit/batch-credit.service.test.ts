@@ -1,5 +1,5 @@
 import { RecordDraft } from "@wordloom/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
 import { chooseBatches, closeLearningSession } from "../amas/amas.service.ts";
 import {
@@ -283,11 +283,10 @@ describe("settling batches", () => {
   ])("lets requests run after each group of learners, %s", async (_name, loop, groups) => {
     await manyDue(50);
     const look = pretendLoop(loop);
+    onTestFinished(() => look.mockRestore());
     expect(await settle()).toBe(50);
-    const looks = look.mock.calls.length;
-    look.mockRestore();
     // Once before and once after each turn.
-    expect(looks).toBe(2 * groups);
+    expect(look).toHaveBeenCalledTimes(2 * groups);
   });
 
   /** How often the states of the learners of `manyDue` have been changed. */

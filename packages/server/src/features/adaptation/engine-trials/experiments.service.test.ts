@@ -137,8 +137,9 @@ describe("an experiment", () => {
     await startExperiment(needs, { ...draft, trafficPct: 20 });
     const arms = await Promise.all(LEARNERS.map((userId) => parametersOfLearner(needs, userId)));
     const inside = arms.filter(({ experimentArm }) => experimentArm !== null);
-    expect(inside.length).toBeGreaterThan(35);
-    expect(inside.length).toBeLessThan(85);
+    // Six standard deviations, as above.
+    expect(inside.length).toBeGreaterThan(60 - 42);
+    expect(inside.length).toBeLessThan(60 + 42);
     const outsider = LEARNERS.find((_, n) => arms[n]?.experimentArm === null) ?? "";
     await answer(outsider);
     expect((await frozenArms()).size).toBe(0);

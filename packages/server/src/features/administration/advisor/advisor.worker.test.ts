@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { randomIds } from "../../../platform/basics/ids.ts";
-import { openDatabase } from "../../../platform/database/connection.ts";
 import { buildTestApp, type TestApp } from "@wordloom/testing/service/build-test-app";
 import { changeSettings, giveAdvice, presentParameters } from "../../../testing/rows/advice.ts";
 import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
@@ -11,8 +10,8 @@ import {
 } from "@wordloom/testing/neighbors/local-model";
 import {
   createMigratedAddress,
+  openAtAddress,
   testDialect,
-  testOptions,
 } from "@wordloom/testing/databases/test-database";
 import { until } from "@wordloom/testing/service/until";
 import { listVersions } from "../../adaptation/engine-config/engine-config.service.ts";
@@ -48,7 +47,7 @@ async function openTwo(model: LocalModel, settings: Record<string, string> = {})
   const address = await createMigratedAddress();
   closing.push(() => address.remove());
   const open = async (): Promise<TestApp> => {
-    const database = await openDatabase(address.url, testOptions);
+    const database = await openAtAddress(address.url);
     closing.push(() => database.destroy());
     const app = await buildTestApp({
       database,

@@ -85,7 +85,11 @@ describe("error_rate_watchdog", () => {
     advance(86_400_000);
     answer(app, 70, 30);
     expect(await look(app)).toEqual(INCIDENT);
-    const notices = await app.deps.database.selectFrom("admin_notices").selectAll().execute();
+    const notices = await app.deps.database
+      .selectFrom("admin_notices")
+      .selectAll()
+      .orderBy("created_at_ms")
+      .execute();
     expect(notices[0]).toMatchObject({
       kind: "incident",
       severity: "error",

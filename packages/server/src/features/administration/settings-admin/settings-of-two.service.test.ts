@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { randomIds } from "../../../platform/basics/ids.ts";
-import { openDatabase } from "../../../platform/database/connection.ts";
 import { buildTestApp, type TestApp } from "@wordloom/testing/service/build-test-app";
 import {
   createMigratedAddress,
-  testDialect,
-  testOptions,
+  openAtAddress,
   type TestAddress,
+  testDialect,
 } from "@wordloom/testing/databases/test-database";
 
 const path = "/api/admin/settings";
@@ -23,7 +22,7 @@ describe.runIf(testDialect === "postgres")("settings of two processes on one dat
   });
 
   async function startOne(): Promise<TestApp> {
-    const database = await openDatabase(address.url, testOptions);
+    const database = await openAtAddress(address.url);
     const app = await buildTestApp({ database, ids: randomIds });
     closing.push(
       () => app.close(),
@@ -104,7 +103,7 @@ describe.runIf(testDialect === "postgres")("settings of two processes on one dat
 describe("maintenance mode", () => {
   it("survives a restart, with the limits", async () => {
     const address = await createMigratedAddress();
-    const database = await openDatabase(address.url, testOptions);
+    const database = await openAtAddress(address.url);
     const first = await buildTestApp({ database, ids: randomIds });
     const { headers } = await first.admin();
     const rate_limits = { anonymous: { window_secs: 60, max: 7 } };

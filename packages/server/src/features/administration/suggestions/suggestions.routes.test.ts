@@ -10,9 +10,9 @@ import { buildTestApp, type TestApp } from "@wordloom/testing/service/build-test
 import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import {
+  changeConfiguration,
   listVersions,
   parametersInForce,
-  storeConfiguration,
 } from "../../adaptation/engine-config/engine-config.service.ts";
 import { suggestionsFeature } from "./suggestions.feature.ts";
 import { suggestionExpiry, suggestionFollow } from "./suggestions.worker.ts";
@@ -31,9 +31,8 @@ async function read(app: Told, nth = 1) {
 
 /** Changes the configuration by hand. */
 async function tune({ deps }: Pick<TestApp, "deps">, changes: Record<string, number>) {
-  const { snapshot } = parametersInForce(deps);
   const origin = { source: "manual", authorAdminId: "a9" } as const;
-  return storeConfiguration(deps, withParameters(snapshot, changes), origin);
+  return changeConfiguration(deps, (snapshot) => withParameters(snapshot, changes), origin);
 }
 
 async function audit({ deps }: TestApp) {

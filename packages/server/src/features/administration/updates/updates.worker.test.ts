@@ -43,7 +43,12 @@ describe("update_checker", () => {
     site.publish({ tag: "v1.4.0" }, { tag: "v1.5.0-beta.1" });
     app.clock.advance(HOUR_MS);
     expect(await look()).toEqual(news);
-    const notices = await app.deps.database.selectFrom("admin_notices").selectAll().execute();
+    const notices = await app.deps.database
+      .selectFrom("admin_notices")
+      .selectAll()
+      .orderBy("created_at_ms")
+      .orderBy("title")
+      .execute();
     expect(notices.map(({ kind, title }) => [kind, title])).toEqual([
       ["update_available", "v1.4.0 is available"],
       ["update_available", "v1.4.0 is available"],

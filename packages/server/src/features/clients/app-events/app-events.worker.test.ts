@@ -25,7 +25,11 @@ async function open(settings: Record<string, string>): Promise<void> {
 }
 
 async function left(): Promise<string[]> {
-  const rows = await app.deps.database.selectFrom("app_events").select("name").execute();
+  const rows = await app.deps.database
+    .selectFrom("app_events")
+    .select("name")
+    .orderBy("seq")
+    .execute();
   return rows.map(({ name }) => name);
 }
 

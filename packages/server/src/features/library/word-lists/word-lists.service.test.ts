@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterFirst } from "../../../testing/app/after-first.ts";
 import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/app/library-needs.ts";
 import { removeDeadImports } from "../library-imports/library-imports.service.ts";
 import { createOwnBook, listBookContents } from "../wordbooks/wordbooks.service.ts";
@@ -49,15 +50,10 @@ describe("addWordList", () => {
   });
 
   it("adds nothing to a book that is deleted meanwhile", async () => {
-    const { ids } = needs;
-    const next = () => {
-      gone ??= needs.database.deleteFrom("wordbooks").where("id", "=", bookId).execute();
-      return ids.next();
-    };
-    let gone: Promise<unknown> | undefined;
-    const attempt = addWordList({ ...needs, ids: { ...ids, next } }, ann, bookId, list);
+    const remove = () => needs.database.deleteFrom("wordbooks").where("id", "=", bookId).execute();
+    const database = needs.database.withPlugin(afterFirst(remove));
+    const attempt = addWordList({ ...needs, database }, ann, bookId, list);
     await expect(attempt).rejects.toMatchObject({ code: "NOT_FOUND" });
-    await gone;
     await removeDeadImports(needs, never);
     expect(await counts()).toEqual({ words: 0, inBook: 0, books: 0 });
   });

@@ -1,8 +1,7 @@
-import type { KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { giveAnswers } from "@wordloom/testing/content/give-answers";
+import { afterFirst } from "../../../testing/app/after-first.ts";
 import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
-import { testDialect } from "@wordloom/testing/databases/test-database";
 import { readTotals } from "../../progress/activity/activity.service.ts";
 import { ingestSessionEvents } from "../records/session-events.service.ts";
 import { startSession } from "./session-start.service.ts";
@@ -17,22 +16,6 @@ const start = () => startSession(needs, u1, 10);
 async function completeAll(): Promise<void> {
   const done = { status: "completed", completed_at_ms: needs.clock.nowMs() } as const;
   await needs.database.updateTable("learning_sessions").set(done).execute();
-}
-
-/** Runs an action right after the first statement. */
-function afterFirst(action: () => Promise<void>): KyselyPlugin {
-  let first = true;
-  return {
-    transformQuery: ({ node }) => node,
-    async transformResult({ result }) {
-      if (!first) return result;
-      first = false;
-      const done = action();
-      // SQLite's only connection is in use; there the action runs next.
-      if (testDialect === "postgres") await done;
-      return result;
-    },
-  };
 }
 
 describe("startSession", () => {
