@@ -41,7 +41,8 @@ function cardOnceThere(before: Card | undefined): Promise<Card> {
     const buttons = seen("main button").map((one) => textOf(one).trim());
     if (buttons.some((text) => text.startsWith("Show the meaning"))) return "recall";
     // The engine suggests a break to slow learners, such as tests on a busy machine.
-    const goesOn = buttons.some((text) => /^(Next|Continue)\b/.test(text));
+    // "Continue here" takes the session over from another tab.
+    const goesOn = buttons.some((text) => /^(Next|Continue(?! here))\b/.test(text));
     if (!goesOn) return undefined;
     return textOf(seen("main")[0]).includes("New word") ? "introduction" : "notice";
   };

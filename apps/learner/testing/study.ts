@@ -29,11 +29,20 @@ export async function studying(
 ): Promise<Learner> {
   const learner = await newLearner(service, view);
   await chooseStarterBook(learner, plan);
-  const settings = learner.page.waitForResponse("**/api/users/me/app-settings");
-  await learner.page.goto("/study");
-  await settings;
+  await openWithSettings(learner.page, "/study");
   await learner.page.getByText("New word").waitFor();
   return learner;
+}
+
+/**
+ * Opens the first screen of a visit, and waits until the browser keeps the account's settings: the
+ * app loads them after the words, and they decide what is asked.
+ */
+export async function openWithSettings(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() =>
+    Object.keys(localStorage).some((name) => name.startsWith("wordloom.settings-")),
+  );
 }
 
 /** Sets the learner's plan, with the first starter book. */

@@ -124,7 +124,7 @@ const LOCK = "wordloom.refresh";
  * The lock of the renewing tab may be released before its message arrives; in practice never longer
  * before.
  */
-const MESSAGE_MAX_MS = 1_000;
+const MESSAGE_MAX_MS = 2_000;
 
 /** Runs in one tab at a time. A tab that waited uses the token that the other one got. */
 async function inTurn(ask: () => Promise<boolean>): Promise<boolean> {

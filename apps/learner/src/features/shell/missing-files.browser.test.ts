@@ -124,6 +124,7 @@ describe("a session", () => {
     learner = await studying(service, desktop, recognizing);
     const { page, context } = learner;
     const meanings = await study(learner, byKeys(page), { answers: 1 });
+    await page.waitForFunction(hasFilesOfTheEnd);
     await context.setOffline(true);
     await study(learner, byKeys(page), { meanings });
     await page.getByText("Dates appear when you’re back online.").waitFor();
@@ -147,6 +148,19 @@ describe("a session", () => {
     await offline.waitFor({ state: "detached" });
   });
 });
+
+/** Runs in the page: whether all that the summary needs was loaded; the app loads it ahead. */
+function hasFilesOfTheEnd(): boolean {
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  // Links to the files that its file needs are added all at once.
+  const links = "link[rel=modulepreload], link[rel=stylesheet]";
+  const needed = [...document.querySelectorAll<HTMLLinkElement>(links)].map(({ href }) => href);
+  return (
+    ["/done-page-", "/texts-en-later-"].every((part) =>
+      loaded.some((name) => name.includes(part)),
+    ) && needed.every((name) => loaded.includes(name))
+  );
+}
 
 /**
  * Marks the open page: its first load may end late, so a "load" event proves nothing.

@@ -120,6 +120,8 @@ describe("the first run", () => {
   it("reports a lost network even after a reply that was in transit", async () => {
     learner = await newLearner(service, desktop);
     const { page, context } = learner;
+    // The clock is set below, so the browser is not handed on.
+    learner = { ...learner, leave: () => context.close() };
     const arrival = Promise.withResolvers<void>();
     await page.route("**/api/wordbook-center/settings", async (route) => {
       const response = await route.fetch();

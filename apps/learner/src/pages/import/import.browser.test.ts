@@ -165,7 +165,7 @@ describe("a file of words", () => {
     await line("Line 6").getByText("A quotation mark isn’t closed.").waitFor();
     expect(await axeOfContent(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole("radio", { name: "Use the library’s" }).check();
     await page.getByText("1 from the library").waitFor();

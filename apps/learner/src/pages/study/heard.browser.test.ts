@@ -5,7 +5,12 @@ import { axe } from "@wordloom/testing/browser/axe";
 import { type View } from "@wordloom/testing/browser/pages";
 import { giveVoice } from "../../../testing/voice.ts";
 import { inPageOfItsOwn, newLearner, type Learner } from "@wordloom/testing/browser/learners";
-import { STARTER_BOOK, chooseStarterBook, positionOf } from "../../../testing/study.ts";
+import {
+  STARTER_BOOK,
+  chooseStarterBook,
+  openWithSettings,
+  positionOf,
+} from "../../../testing/study.ts";
 import type { QuestionKind } from "../../features/app-settings/app-settings.ts";
 import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
@@ -38,6 +43,8 @@ async function asked(view: View, kinds: readonly QuestionKind[], voices: readonl
   const { revision, settings } = await learner.ask<Stored>("GET", path);
   await learner.ask("PUT", path, { revision, settings: { ...settings, speakOnShow: false } });
   await learner.page.addInitScript(giveVoice, voices);
+  // Not at the first word, which may be spoken before the settings are there.
+  await openWithSettings(learner.page, "/");
   await learner.page.goto("/study");
   const next = learner.page.getByRole("button", { name: "Next" });
   for (let word = 0; word < 2; word += 1) {

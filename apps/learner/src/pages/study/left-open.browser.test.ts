@@ -44,7 +44,7 @@ async function startOverAfter(ms: number): Promise<void> {
   const earlier = await onceStored(page);
   await pass(learner, ms);
   await comeBack(page);
-  await expect.poll(() => onceStored(page), { timeout: 15_000 }).not.toBe(earlier);
+  await expect.poll(() => onceStored(page)).not.toBe(earlier);
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
 }
 
@@ -59,7 +59,7 @@ describe("the study screen, left open,", () => {
     const { page } = learner;
     await answerAny(page, byKeys(page), 2);
     // The latest answer is held back for a while.
-    await expect.poll(async () => (await records(page)).length, { timeout: 15_000 }).toBe(2);
+    await expect.poll(async () => (await records(page)).length).toBe(2);
     expect(await sessions(page)).toHaveLength(1);
     const word = await page.locator("h1").innerText();
     await pass(learner, 3 * HOUR_MS);
@@ -68,27 +68,26 @@ describe("the study screen, left open,", () => {
     expect(await page.locator("h1").innerText()).toBe(word);
     await answerAny(page, byKeys(page), 2);
     await expect
-      .poll(async () => (await sessions(page)).map(({ recordCount }) => recordCount), {
-        timeout: 15_000,
-      })
+      .poll(async () => (await sessions(page)).map(({ recordCount }) => recordCount))
       .toEqual([2, 2]);
   });
 
   it("starts over on the next day, and has lost no answer", async () => {
     const { page } = learner;
     await startOverAfter(20 * HOUR_MS);
-    await expect.poll(async () => (await sessions(page)).length, { timeout: 15_000 }).toBe(3);
+    await expect.poll(async () => (await sessions(page)).length).toBe(3);
     await answerAny(page, byKeys(page), 1);
-    await expect.poll(async () => (await records(page)).length, { timeout: 15_000 }).toBe(5);
+    await expect.poll(async () => (await records(page)).length).toBe(5);
   });
 
   it("finishes at midnight what was begun, and says that a new day counts", async () => {
     const { page } = learner;
     const nowMs = await page.evaluate(() => Date.now());
     const midnightMs = Math.ceil(nowMs / (24 * HOUR_MS)) * 24 * HOUR_MS;
+    const before = (await sessions(page)).length + 1;
     await startOverAfter(midnightMs - 120_000 - nowMs);
+    await expect.poll(async () => (await sessions(page)).length).toBe(before);
     await answerAny(page, byKeys(page), 1);
-    const before = (await sessions(page)).length;
     const planned = await page.getByRole("progressbar").getAttribute("aria-valuemax");
     await pass(learner, 240_000);
     await comeBack(page);

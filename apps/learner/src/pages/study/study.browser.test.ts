@@ -13,6 +13,7 @@ import {
   chooseOwnWord,
   chooseStarterBook,
   openOption,
+  openWithSettings,
   recognizing,
   study,
   studying,
@@ -22,7 +23,7 @@ import { openService, type TestService } from "@wordloom/testing/service/web-ser
 import { onceStored } from "../../../testing/study-cards.ts";
 
 let service: TestService;
-/** Pushed without `leave` after scripts were added or while a service worker runs. */
+/** Pushed without `leave` if scripts were added, the clock was set or a service worker runs. */
 const visits = visitsOfEachTest();
 beforeAll(async () => {
   service = await openService();
@@ -45,6 +46,27 @@ const DAY_MS = 86_400_000;
 const desktop = { width: 1280, height: 800 };
 
 describe("studying", () => {
+  it("waits for a lock that the browser gives late, if no other tab has it", async () => {
+    const learner = await newLearner(service, desktop);
+    const { page, context, faults } = learner;
+    visits.push({ context, faults });
+    await chooseStarterBook(learner, recognizing);
+    await page.addInitScript(() => {
+      const request = navigator.locks.request.bind(navigator.locks) as (
+        ...all: unknown[]
+      ) => Promise<unknown>;
+      const late = async (...all: unknown[]) => {
+        if (String(all[0]).includes(".study.")) await new Promise((go) => setTimeout(go, 1_000));
+        return request(...all);
+      };
+      Object.defineProperty(navigator.locks, "request", { value: late });
+    });
+    await page.goto("/study");
+    const taken = page.getByRole("button", { name: "Continue here" });
+    await page.getByText("New word").or(taken).first().waitFor();
+    expect(await taken.count()).toBe(0);
+  });
+
   it("works by keys alone, repeats missed words, and ignores a late key at the end", async () => {
     const learner = await studying(service, desktop, recognizing);
     const { page, context, faults, records } = learner;
@@ -95,10 +117,10 @@ describe("studying", () => {
     ["one with a typo", "lanterm", "Correct, but with a typo"],
   ])("by Enter: %s stays when Enter is held or pressed twice", async (_, given, verdict) => {
     const learner = await newLearner(service, desktop);
-    visits.push(learner);
-    const { page } = learner;
+    const { page, context, faults } = learner;
+    visits.push({ context, faults });
     await chooseOwnWord(learner, { text: "lantern", meaning: "a lamp" }, ["spelling"]);
-    await page.goto("/study");
+    await openWithSettings(page, "/study");
     const field = page.getByRole("textbox", { name: "The word" });
     await throughNewWords(page, field);
     await field.fill(given);
@@ -207,8 +229,8 @@ describe("studying", () => {
     expect(await axe(page), "spelling").toEqual([]);
     await page.keyboard.type("zzzz");
     await page.keyboard.press("Enter");
-    await page.getByText("Not quite").waitFor();
-    expect(await axe(page, "main"), "refused spelling").toEqual([]);
+    const refused = page.getByText("Not quite");
+    await refused.waitFor();
     await page.getByRole("button", { name: "Count it as correct" }).click();
     await page.getByText("Counted as correct").waitFor();
     await page.keyboard.press("z");
@@ -216,6 +238,11 @@ describe("studying", () => {
     // In a field, keys are letters.
     await page.keyboard.type("k?");
     await expect.poll(() => field.inputValue()).toBe("k?");
+    // It can be overruled for 5 s only, so axe comes when nothing is overruled any more.
+    await field.fill("zzzz");
+    await page.keyboard.press("Enter");
+    await refused.waitFor();
+    expect(await axe(page, "main"), "refused spelling").toEqual([]);
   });
 
   it("shows a recalled meaning before it is graded, with keys of its own", async () => {

@@ -22,10 +22,18 @@ export function useStudyLock(account: string | undefined): {
     const done = Promise.withResolvers<void>();
     let isHeld = false;
     let isOver = false;
-    const late = setTimeout(() => !isHeld && setPlace("elsewhere"), SHORT_MS);
+    const name = `wordloom.study.${account}`;
+    // A busy browser may be late with a lock that nobody else holds.
+    const look = setInterval(async () => {
+      const isTaken = await isLocked(name);
+      if (isOver || isHeld || !isTaken) return;
+      clearInterval(look);
+      setPlace("elsewhere");
+    }, SHORT_MS);
     const options = isStealing ? { steal: true } : { signal: giveUp.signal };
-    const held = navigator.locks.request(`wordloom.study.${account}`, options, () => {
+    const held = navigator.locks.request(name, options, () => {
       isHeld = true;
+      clearInterval(look);
       if (!isOver) setPlace("here");
       return done.promise;
     });
@@ -37,7 +45,7 @@ export function useStudyLock(account: string | undefined): {
     });
     return () => {
       isOver = true;
-      clearTimeout(late);
+      clearInterval(look);
       done.resolve();
       giveUp.abort();
     };
@@ -46,4 +54,9 @@ export function useStudyLock(account: string | undefined): {
     place: account === undefined || canLock ? place : "here",
     takeOver: () => setStealing(true),
   };
+}
+
+async function isLocked(name: string): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query();
+  return held.some((lock) => lock.name === name);
 }

@@ -182,7 +182,9 @@ describe("today in a browser that stores the app", () => {
     await cold.goto("/");
     await cold.getByText("You can study the words saved in this browser").waitFor();
     // No timer runs any more, so no call is repeated.
-    await cold.clock.pauseAt(Date.now() + 1_000);
+    const nowMs = Date.now();
+    await cold.clock.install({ time: nowMs });
+    await cold.clock.pauseAt(nowMs + 30_000);
     const screens = {
       Words: "Couldn’t load your words",
       Progress: "Couldn’t load your progress",
