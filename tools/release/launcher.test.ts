@@ -1,11 +1,12 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { writeScript } from "@wordloom/testing/process/written-script";
 import { launcherOf } from "./release-parts.ts";
 
 const TAG = "v1.4.0-beta.2";
@@ -42,8 +43,7 @@ beforeEach(() => {
   children = [];
   const put = (path: string, text: string) => {
     mkdirSync(join(place, path, ".."), { recursive: true });
-    writeFileSync(join(place, path), text);
-    chmodSync(join(place, path), 0o755);
+    writeScript(join(place, path), text);
   };
   put("wordloom", launcherOf(TAG));
   put(`lib/${TAG}/bin/node`, SERVICE);

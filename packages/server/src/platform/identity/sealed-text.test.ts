@@ -11,7 +11,7 @@ describe("a sealed text", () => {
   it("looks different each time, and never contains the text", () => {
     const seals = [1, 2].map(() => sealText(SECRET, PURPOSE, TEXT));
     expect(seals[0]).not.toBe(seals[1]);
-    expect(Buffer.from(seals.join(), "base64url").includes("42")).toBe(false);
+    for (const seal of seals) expect(Buffer.from(seal, "base64url").includes(TEXT)).toBe(false);
   });
 
   it("cannot be opened by others, or after a change", () => {

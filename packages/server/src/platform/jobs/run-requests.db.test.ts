@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "@wordloom/testing/databases/test-database";
 import { counting, createWorkerProcesses } from "../../testing/app/worker-processes.ts";
 import { onCommit, transact } from "../database/transaction.ts";
@@ -122,9 +122,8 @@ describe("a requested run", () => {
     // The first upkeep after a start finds the run that it started itself, and reports it.
     void leader.tick();
     const leases = test.database.selectFrom("job_leases").selectAll().where("worker", "=", "w");
-    await vi.waitFor(async () =>
-      expect(await leases.execute()).toMatchObject([{ running_since_ms: expect.any(Number) }]),
-    );
+    const reported = [{ running_since_ms: expect.any(Number) }];
+    await expect.poll(() => leases.execute()).toMatchObject(reported);
     expect(await ask(other, "w")).toBe("running");
     gate.resolve();
     await leader.idle();
@@ -147,7 +146,7 @@ describe("a requested run", () => {
     /** Opens the gate once the request has been taken. */
     const open = async () => {
       const requests = test.database.selectFrom("job_run_requests").selectAll();
-      await vi.waitFor(async () => expect(await requests.execute()).toEqual([]));
+      await expect.poll(() => requests.execute()).toEqual([]);
       expect(runner.isRunning("w")).toBe(true);
       gate.resolve();
       await runner.idle();

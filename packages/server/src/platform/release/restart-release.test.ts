@@ -1,6 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { isRunning } from "@wordloom/testing/process/is-running";
+import { writeScript } from "@wordloom/testing/process/written-script";
 import { memoryFolder } from "@wordloom/testing/service/memory-folder";
 import { freePort } from "@wordloom/testing/service/ports";
 import { until } from "@wordloom/testing/service/until";
@@ -45,7 +47,7 @@ function launcher(answer: { status: number; version: string } | "ends" | "is dea
   writeFileSync(program, lines.join("\n"));
   const path = join(folder, "wordloom");
   const script = `#!/bin/sh\n"${process.execPath}" "${program}" &\nwait $!\nexit $?\n`;
-  writeFileSync(path, script, { mode: 0o755 });
+  writeScript(path, script);
   return path;
 }
 
@@ -74,8 +76,7 @@ function minuteInHand(): () => void {
 }
 
 function programIsThere(): boolean {
-  const pid = Number(readFileSync(join(folder, "pid"), "utf8"));
-  return existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  return isRunning(Number(readFileSync(join(folder, "pid"), "utf8")));
 }
 
 describe("restartInto", () => {

@@ -1,14 +1,17 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   badVoices,
   openLocalVoice,
   toneOf,
   type LocalVoice,
 } from "@wordloom/testing/neighbors/local-voice";
+import { isRunning } from "@wordloom/testing/process/is-running";
+import { writeScript } from "@wordloom/testing/process/written-script";
 import { testSettings } from "@wordloom/testing/service/test-settings";
+import { until } from "@wordloom/testing/service/until";
 import { speechApi } from "./speech-api.ts";
 import { speechCommand } from "./speech-command.ts";
 import { bestTag } from "./speech-engine.ts";
@@ -85,8 +88,7 @@ describe("a program that speaks", () => {
       'env > "$0.env"; cat > "$0.in"; printf "%s|" "$@" > "$0.args"',
       `cat ${join(folder, "tone.wav")}`,
     ];
-    writeFileSync(script, lines.join("\n"));
-    chmodSync(script, 0o755);
+    writeScript(script, lines.join("\n"));
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -120,8 +122,7 @@ describe("a program that speaks", () => {
   it("is not asked for what eSpeak NG is known to say wrong", () => {
     const espeak = (version: string) => {
       const path = join(folder, "espeak-ng");
-      writeFileSync(path, `#!/bin/sh\necho "eSpeak NG text-to-speech: ${version}  Data at: /x"\n`);
-      chmodSync(path, 0o755);
+      writeScript(path, `#!/bin/sh\necho "eSpeak NG text-to-speech: ${version}  Data at: /x"\n`);
       return command(`${path} --stdout -v {language}`);
     };
     const spoken = (version: string) =>
@@ -167,22 +168,22 @@ describe("a program that speaks", () => {
   it("that does not end is ended, with what it started", async () => {
     const pidFile = join(folder, "pid");
     const slow = join(folder, "slow");
-    writeFileSync(slow, `#!/bin/sh\nsleep 300 &\necho $! > ${pidFile}\nwait\n`);
-    chmodSync(slow, 0o755);
-    expect(await faultOf(command(slow, {}, BRIEF_MS)?.speak(ORDER))).toBe("sound");
-    const pid = Number(readFileSync(pidFile, "utf8"));
-    await expect.poll(() => isRunning(pid)).toBe(false);
+    writeScript(slow, `#!/bin/sh\nsleep 300 &\necho $! > ${pidFile}\nwait\n`);
+    // The time limit is over only once the program has started another one.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const fault = faultOf(command(slow, {}, BRIEF_MS)?.speak(ORDER));
+      await until(() => existsSync(pidFile) && readFileSync(pidFile, "utf8").endsWith("\n"));
+      const pid = Number(readFileSync(pidFile, "utf8"));
+      expect(isRunning(pid)).toBe(process.platform === "linux");
+      vi.advanceTimersByTime(BRIEF_MS);
+      expect(await fault).toBe("sound");
+      await expect.poll(() => isRunning(pid)).toBe(false);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    // A process that has ended and that nobody has waited for still has an entry.
-    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
-  } catch {
-    return false;
-  }
-}
 
 describe("the best voice of a list", () => {
   it("is the closest: the tag, its language, then any region of it", () => {
