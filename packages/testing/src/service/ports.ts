@@ -11,7 +11,7 @@ const HIGHEST = 32_000;
  * The UDP ports of the same numbers that this worker holds until it ends: a service that is stopped
  * or has not started yet leaves its port free, and another worker could draw it.
  */
-const claims = new Map<number, Socket>();
+const claims = new Set<Socket>();
 
 /** A port on which nothing listens and that no other caller gets. */
 export async function freePort(): Promise<number> {
@@ -27,12 +27,10 @@ export async function claim(port: number): Promise<boolean> {
   const isBound = await opens(socket, () =>
     socket.bind({ port, address: "127.0.0.1", exclusive: true }),
   );
-  if (isBound && (await isFree(port))) {
-    claims.set(port, socket.unref());
-    return true;
-  }
-  if (isBound) socket.close();
-  return false;
+  const isOurs = isBound && (await isFree(port));
+  if (isOurs) claims.add(socket.unref());
+  else socket.close();
+  return isOurs;
 }
 
 async function isFree(port: number): Promise<boolean> {

@@ -1,5 +1,5 @@
-import type { KyselyPlugin } from "kysely";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterFirst } from "../../../testing/app/after-first.ts";
 import { openAccountNeeds, type AccountNeeds } from "../../../testing/app/account-needs.ts";
 import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
 import { forgetSystemSettings, readSystemSettings, storeSetting } from "./settings.service.ts";
@@ -37,15 +37,7 @@ describe("readSystemSettings", () => {
   });
 
   it("does not cache values read before a change", async () => {
-    let isChanged = false;
-    const whileReading: KyselyPlugin = {
-      transformQuery: ({ node }) => node,
-      async transformResult({ result }) {
-        if (!isChanged) forgetSystemSettings(slow);
-        isChanged = true;
-        return result;
-      },
-    };
+    const whileReading = afterFirst(async () => forgetSystemSettings(slow));
     const slow = { ...needs, database: needs.database.withPlugin(whileReading) };
     await readSystemSettings(slow);
     await storeSetting(needs.database, "max_users", 7, 1);
