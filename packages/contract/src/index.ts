@@ -21,7 +21,6 @@ export * from "./accounts/admin-notices.ts";
 export * from "./accounts/api-keys.ts";
 export * from "./accounts/audit.ts";
 export * from "./accounts/auth.ts";
-export * from "./accounts/name-signs.ts";
 export * from "./accounts/avatars.ts";
 export * from "./accounts/email-changes.ts";
 export * from "./accounts/preferences.ts";

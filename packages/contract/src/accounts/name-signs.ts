@@ -4,8 +4,8 @@
  *
  * Source: UAX #31, 2.3, layout and format control characters.
  */
-const JOINING = ["Arab", "Beng", "Deva", "Gujr", "Guru", "Knda", "Mlym", "Orya", "Sinh"]
-  .concat("Taml", "Telu")
+const JOINING = "Arab Beng Deva Gujr Guru Knda Mlym Orya Sinh Taml Telu"
+  .split(" ")
   .map((script) => `\\p{scx=${script}}`)
   .join("");
 
