@@ -3,4 +3,4 @@
  */
 export { openDictionary } from "./dictionary/open-dictionary.ts";
 export { sourceOfFile } from "./files/byte-source.ts";
-export { UnreadableError } from "./files/unreadable.ts";
+export { failureOf } from "./files/unreadable.ts";

@@ -17,7 +17,7 @@ export { previewDeck, type DeckPreview } from "./decks/preview-deck.ts";
 export type { DictionaryFile, LexicalEntry, LexicalRow } from "./dictionary/lexical-entry.ts";
 export { ENTRIES_MAX, UNPACKED_MAX } from "./files/archive-limits.ts";
 export { sourceOfBytes, sourceOfFile, type ByteSource } from "./files/byte-source.ts";
-export { UnreadableError } from "./files/unreadable.ts";
+export { failureOf, UnreadableError } from "./files/unreadable.ts";
 export { isZip, openZip, type ZipArchive } from "./files/zip.ts";
 export { foreignFormat } from "./foreign-format.ts";
 export { openImport } from "./open-import.ts";

@@ -15,6 +15,13 @@ export class UnreadableError extends Error {
   }
 }
 
+/** What a thread that reads files says of an error, which cannot leave it as it is. */
+export function failureOf(error: unknown) {
+  if (error instanceof UnreadableError)
+    return { unreadable: error.message, problem: error.problem };
+  return { fault: error instanceof Error ? error.message : String(error) };
+}
+
 export const cutOff = (message: string, where?: string) =>
   new UnreadableError(message, where, "cut_off");
 

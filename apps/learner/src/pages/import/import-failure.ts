@@ -1,4 +1,4 @@
-import type { Import, ImportFileProblem, Language } from "@wordloom/contract";
+import type { Import, Language } from "@wordloom/contract";
 import type { TextKey } from "../../text/keys.ts";
 import { unfitKind } from "./import-problems.ts";
 
@@ -20,16 +20,6 @@ export function adviceFor(code: string): readonly TextKey[] | undefined {
   return Object.hasOwn(advice, code) ? advice[code as keyof typeof advice] : undefined;
 }
 
-/** The sentence about an unreadable file; `unknown_format` depends on the file's name. */
-const fileAdvice = {
-  cut_off: "imports.file_cut_off",
-  damaged: "imports.file_damaged",
-  locked: "imports.file_locked",
-  no_words: "imports.file_no_words",
-  too_large: "imports.file_too_large",
-  too_new: "imports.file_too_new",
-} as const satisfies Readonly<Record<Exclude<ImportFileProblem, "unknown_format">, TextKey>>;
-
 /** The sentences for an import that failed. */
 export function sentencesFor({ error, name }: Pick<Import, "error" | "name">): readonly TextKey[] {
   const { code = "INTERNAL", problem = null } = error ?? {};
@@ -37,7 +27,8 @@ export function sentencesFor({ error, name }: Pick<Import, "error" | "name">): r
     const kind = unfitKind(name);
     // The advice about decks says also with which program to export one again.
     const isDeck = problem === "damaged" && kind === "deck";
-    if (problem !== null && problem !== "unknown_format" && !isDeck) return [fileAdvice[problem]];
+    if (problem !== null && problem !== "unknown_format" && !isDeck)
+      return [`imports.file_${problem}`];
     if (kind !== undefined) return [`imports.unfit_${kind}`];
   }
   return adviceFor(code) ?? ["imports.failed_text"];

@@ -63,8 +63,8 @@ export async function findModelAnswer<T>(
   word: WordPublic,
   topic: Topic<T>,
 ): Promise<T | undefined> {
-  const stored = await findAnswer(needs.database, word.id, topic.name);
-  if (stored !== undefined && isAbout(word, stored)) return readAnswer(word, stored, topic);
+  const stored = await findStored(needs, word, topic.name);
+  if (stored !== undefined) return readAnswer(word, stored, topic);
   if (!isLlmEnabled(needs)) return undefined;
   const answer = askOnce(needs, word, topic);
   return Promise.race([answer, pause(WAIT_MAX_MS, undefined, { ref: false })]);
@@ -87,6 +87,11 @@ export async function storedAnswers(
     const row = stored.get(`${topic.name} ${word.id}`);
     return row !== undefined && isAbout(word, row) ? readAnswer(word, row, topic) : undefined;
   };
+}
+
+async function findStored({ database }: Needs, word: WordPublic, topic: AnswerRow["topic"]) {
+  const row = await findAnswer(database, word.id, topic);
+  return row !== undefined && isAbout(word, row) ? row : undefined;
 }
 
 /** Whether the word still has the spelling it had when a model was asked about it. */
@@ -120,8 +125,8 @@ async function ask<T>(
 ): Promise<T | undefined> {
   try {
     // An earlier request may have stored its answer while the caller looked for one.
-    const stored = await findAnswer(needs.database, word.id, topic.name);
-    if (stored !== undefined && isAbout(word, stored)) return readAnswer(word, stored, topic);
+    const stored = await findStored(needs, word, topic.name);
+    if (stored !== undefined) return readAnswer(word, stored, topic);
     const { text, meaning, partOfSpeech } = word;
     const { text: replyText, model } = await askWithinBudget(needs, {
       task: `${topic.task}\n${CAUTION}`,

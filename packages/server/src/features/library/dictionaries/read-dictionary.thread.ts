@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
 import type { DictionaryFile, LexicalEntry } from "@wordloom/imports";
-import { openDictionary, sourceOfFile, UnreadableError } from "@wordloom/imports/dictionaries";
+import { failureOf, openDictionary, sourceOfFile } from "@wordloom/imports/dictionaries";
 import type { ReadingFailure } from "../../../platform/basics/file-thread.ts";
 import { standAside } from "../../../platform/jobs/stand-aside.ts";
 import { cut, plain, rowOf, type EntryRow } from "./stored-entry.ts";
@@ -66,9 +66,7 @@ async function read({ path, name, meaningLanguage }: DictionaryTask): Promise<vo
     await giveRows(file);
     await ask({ done: true });
   } catch (error) {
-    if (error instanceof UnreadableError)
-      say({ unreadable: error.message, problem: error.problem });
-    else say({ fault: error instanceof Error ? error.message : String(error) });
+    say(failureOf(error));
   } finally {
     source.close();
   }

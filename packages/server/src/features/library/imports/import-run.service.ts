@@ -329,15 +329,14 @@ async function makeBook(
 export function errorOf(error: unknown): NonNullable<Import["error"]> {
   if (error instanceof FileUnreadableError)
     return { code: "IMPORT_UNREADABLE", message: error.message, problem: error.problem };
-  const problem = null;
-  if (error instanceof AppError) return { code: error.code, message: error.message, problem };
+  return { ...faultOf(error), problem: null };
+}
+
+function faultOf(error: unknown): { code: string; message: string } {
+  if (error instanceof AppError) return { code: error.code, message: error.message };
   if (isStorageUnavailable(error))
-    return {
-      code: "UNAVAILABLE",
-      message: "There was no room for the words, or no database.",
-      problem,
-    };
-  return { code: "INTERNAL", message: "The words could not be imported.", problem };
+    return { code: "UNAVAILABLE", message: "There was no room for the words, or no database." };
+  return { code: "INTERNAL", message: "The words could not be imported." };
 }
 
 /** The reviews of a deck during a run. */

@@ -5,25 +5,25 @@ import type { ArchiveLine, ArchiveTable } from "@wordloom/contract";
 import { archivedMedia } from "@wordloom/contract/archive-files";
 import { usableLearner, usableMemory } from "@wordloom/engine/stored";
 import {
-  createDrafter,
-  deckWords,
-  guessRoles,
-  openAccountZip,
-  openDeck,
-  openImport,
-  previewDeck,
-  previewTable,
-  sourceOfFile,
-  UnreadableError,
   type ByteSource,
   type ColumnRole,
+  createDrafter,
   type Deck,
   type DeckOptions,
   type DeckPreview,
   type DeckProblem,
   type DeckRow,
+  deckWords,
+  failureOf,
+  guessRoles,
   type NoteType,
+  openAccountZip,
+  openDeck,
+  openImport,
+  previewDeck,
+  previewTable,
   type ReadOptions,
+  sourceOfFile,
   type TablePreview,
   type ZipArchive,
 } from "@wordloom/imports";
@@ -104,9 +104,7 @@ async function read(task: ReadTask): Promise<void> {
     else if (task.columns === undefined) await preview(source, task);
     else await words(source, task, task.columns);
   } catch (error) {
-    if (error instanceof UnreadableError)
-      say({ unreadable: error.message, problem: error.problem });
-    else say({ fault: error instanceof Error ? error.message : String(error) });
+    say(failureOf(error));
   } finally {
     deck?.close();
     source.close();
