@@ -53,7 +53,9 @@ const proxies: Readonly<Record<string, (place: Place) => ChildProcess>> = {
       .replaceAll("127.0.0.1:3000", upstream)
       .replace("words.example.org {", `https://127.0.0.1:${port} {\n\ttls cert.pem key.pem`);
     const file = join(folder, "Caddyfile");
-    writeFileSync(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`);
+    // HTTP/3 would listen on the UDP port that holds the claim of `freePort`.
+    const top = "admin off\nauto_https disable_redirects\nservers {\nprotocols h1 h2\n}";
+    writeFileSync(file, `{\n${top}\n}\n${site}`);
     const options = ["run", "--adapter", "caddyfile", "--config", file];
     const env = { ...process.env, HOME: folder };
     return spawn("caddy", options, { cwd: folder, env, stdio: "ignore" });
