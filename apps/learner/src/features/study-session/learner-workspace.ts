@@ -1,7 +1,7 @@
 import type { StudyKit } from "@wordloom/contract";
 import { ApiError } from "@wordloom/contract/client";
 import { observable } from "@wordloom/web/state";
-import { connection } from "@wordloom/web";
+import { basePath, connection } from "@wordloom/web";
 import {
   openBrowserStore,
   removeBrowserStore,
@@ -119,6 +119,7 @@ async function openFor(account: string): Promise<void> {
     onFault: retries.later,
     onGone: tabs.notify,
   });
+  if (!isStudyScreen()) await outbox.release();
   if (opening !== account) {
     tabs.close();
     store.close();
@@ -132,6 +133,11 @@ async function openFor(account: string): Promise<void> {
   await flush();
   await words.renew();
   await removeOtherStores(account);
+}
+
+/** Elsewhere nothing can undo an answer that a closed page left held, and counts would lack it. */
+function isStudyScreen(): boolean {
+  return location.pathname.startsWith(`${basePath}/study`);
 }
 
 /** Takes along what the learner answered as a visitor, before the account existed. */

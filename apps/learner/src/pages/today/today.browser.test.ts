@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes } from "@wordloom/testing/browser/axe";
 import { newLearner } from "@wordloom/testing/browser/learners";
-import { anyCard, chooseStarterBook, missAndRecall, recognizing } from "../../../testing/study.ts";
+import {
+  anyCard,
+  byKeys,
+  chooseStarterBook,
+  missAndRecall,
+  recognizing,
+  study,
+} from "../../../testing/study.ts";
+import { HELD_MS } from "../../features/outbox/outbox.ts";
 import { read } from "@wordloom/testing/content/history";
 import type { Learner } from "@wordloom/testing/browser/learners";
 import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
@@ -23,6 +31,16 @@ interface Settings {
   readonly settings: { readonly gentleCap: number | null };
 }
 const desktop = { width: 1280, height: 800 };
+
+/** Runs in the page: it is closed without a word, and the time of a held answer never ends. */
+function keepHeld(heldMs: number): void {
+  const stop = (event: Event) => event.stopImmediatePropagation();
+  addEventListener("pagehide", stop, { capture: true });
+  addEventListener("visibilitychange", stop, { capture: true });
+  const after = setTimeout;
+  globalThis.setTimeout = ((run: () => void, ms?: number) =>
+    ms === heldMs ? 0 : after(run, ms)) as typeof setTimeout;
+}
 
 /** A learner who answered this many words, then stayed away until all were due. */
 async function away(view: object, days: number, count: number): Promise<Learner> {
@@ -87,6 +105,19 @@ describe("today", () => {
 });
 
 describe("today after its work", () => {
+  it("counts the last answer at once, though the page that took it could not send it", async () => {
+    const learner = await newLearner(service, desktop);
+    visits.push(learner);
+    const { page, context } = learner;
+    await chooseStarterBook(learner, { ...recognizing, words: 2 });
+    await context.addInitScript(keepHeld, HELD_MS);
+    await page.goto("/study");
+    await study(learner, byKeys(page), { answers: 1 });
+    await page.goto("/");
+    await page.getByText("Unfinished session: 1 answer so far.").waitFor();
+    await page.getByRole("img", { name: /^1 answer today, \d planned\.$/ }).waitFor();
+  });
+
   it("says that a missed word comes back later, and does not call the day done", async () => {
     const learner = await newLearner(service, desktop);
     visits.push(learner);
