@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { writeScript } from "@wordloom/testing/process/written-script";
+import { writeScript } from "@wordloom/testing/process/programs";
 import { launcherOf } from "./release-parts.ts";
 
 const TAG = "v1.4.0-beta.2";

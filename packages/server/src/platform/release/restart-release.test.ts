@@ -1,8 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { isRunning } from "@wordloom/testing/process/is-running";
-import { writeScript } from "@wordloom/testing/process/written-script";
+import { isRunning, writeScript } from "@wordloom/testing/process/programs";
 import { memoryFolder } from "@wordloom/testing/service/memory-folder";
 import { freePort } from "@wordloom/testing/service/ports";
 import { until } from "@wordloom/testing/service/until";

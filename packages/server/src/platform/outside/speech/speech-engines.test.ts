@@ -8,8 +8,7 @@ import {
   toneOf,
   type LocalVoice,
 } from "@wordloom/testing/neighbors/local-voice";
-import { isRunning } from "@wordloom/testing/process/is-running";
-import { writeScript } from "@wordloom/testing/process/written-script";
+import { isRunning, writeScript } from "@wordloom/testing/process/programs";
 import { testSettings } from "@wordloom/testing/service/test-settings";
 import { until } from "@wordloom/testing/service/until";
 import { speechApi } from "./speech-api.ts";
