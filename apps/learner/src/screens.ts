@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { basePath, lateScreen, type LateScreen } from "@wordloom/web";
+import { lateScreen, pagePath, type LateScreen } from "@wordloom/web";
 import { accountId } from "./server-state/sign-in.ts";
 import { withAllTexts } from "./text/languages.ts";
 
@@ -70,9 +70,8 @@ export const notFound = screen(
 
 /** Loads the screen of the current address before the app can draw it. */
 export async function loadAhead(): Promise<void> {
-  const path = location.pathname.slice(basePath.length) || "/";
   try {
-    await screenOf(path).load();
+    await screenOf(pagePath()).load();
   } catch {
     // Retried when it is drawn.
   }

@@ -1,4 +1,4 @@
-export { basePath } from "./platform/base-path.ts";
+export { basePath, pagePath } from "./platform/base-path.ts";
 export { askedNext, nextQuery } from "./platform/next-address.ts";
 export { Loaded } from "./reading/loaded.tsx";
 export { Reading, type Query } from "./reading/reading.tsx";

@@ -9,7 +9,11 @@ import { answerTo, fakeService, fakeTimers } from "./testing/fake-service.ts";
 const inMemory = () => withStandIn(undefined, memoryTables());
 
 /** A browser with one tab. */
-async function openTab(store: BrowserStore = inMemory(), service = fakeService()) {
+async function openTab(
+  store: BrowserStore = inMemory(),
+  service = fakeService(),
+  offersUndo = true,
+) {
   const timers = fakeTimers();
   const faults: (number | undefined)[] = [];
   let isOnline = true;
@@ -18,6 +22,7 @@ async function openTab(store: BrowserStore = inMemory(), service = fakeService()
     send: service.send,
     exclusively: (work) => work(),
     canSend: () => isOnline,
+    offersUndo,
     onFault: (ms) => faults.push(ms),
     after: timers.after,
   });
@@ -73,6 +78,15 @@ describe("the outbox", () => {
     const { timers, service } = await openTab(first.store);
     expect(service.taken).toEqual([]);
     await timers.pass();
+    expect(service.taken).toEqual(["a"]);
+  });
+
+  it("releases it at once on a page that offers no undo", async () => {
+    const { store, answer } = await openTab();
+    await answer("a");
+    const { outbox, timers, service } = await openTab(store, fakeService(), false);
+    expect(timers.waiting()).toEqual([]);
+    await outbox.flush();
     expect(service.taken).toEqual(["a"]);
   });
 

@@ -23,6 +23,8 @@ export interface OutboxNeeds extends Delivery {
   readonly exclusively: (work: () => Promise<void>) => Promise<void>;
   /** Whether to try at all, e.g. not without a network. Default: always. */
   readonly canSend?: () => boolean;
+  /** Whether this page can undo what a closed one left held. Default: it can. */
+  readonly offersUndo?: boolean;
   /** Sending failed and can be retried, not before `retryAfterMs` if known. */
   readonly onFault?: (retryAfterMs: number | undefined) => void;
   /** Runs something after a delay. @returns a function that cancels it */
@@ -156,7 +158,10 @@ export async function openOutbox(needs: OutboxNeeds): Promise<Outbox> {
   };
   await look();
   // A closed page left it held. It gets a new holding period, so that it can still be undone.
-  if (known.some(({ state }) => state === "held")) holdAWhile();
+  if (known.some(({ state }) => state === "held")) {
+    if (needs.offersUndo ?? true) holdAWhile();
+    else await outbox.release();
+  }
   return outbox;
 }
 

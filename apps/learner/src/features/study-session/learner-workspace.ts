@@ -1,7 +1,7 @@
 import type { StudyKit } from "@wordloom/contract";
 import { ApiError } from "@wordloom/contract/client";
 import { observable } from "@wordloom/web/state";
-import { basePath, connection } from "@wordloom/web";
+import { connection, pagePath } from "@wordloom/web";
 import {
   openBrowserStore,
   removeBrowserStore,
@@ -116,10 +116,11 @@ async function openFor(account: string): Promise<void> {
     send: (entries) => send(account, entries),
     exclusively: (work) => inOneTab(`wordloom.outbox.${account}`, work),
     canSend: () => navigator.onLine,
+    // Elsewhere nothing can undo an answer, and counts would lack it.
+    offersUndo: pagePath().startsWith("/study"),
     onFault: retries.later,
     onGone: tabs.notify,
   });
-  if (!isStudyScreen()) await outbox.release();
   if (opening !== account) {
     tabs.close();
     store.close();
@@ -133,11 +134,6 @@ async function openFor(account: string): Promise<void> {
   await flush();
   await words.renew();
   await removeOtherStores(account);
-}
-
-/** Elsewhere nothing can undo an answer that a closed page left held, and counts would lack it. */
-function isStudyScreen(): boolean {
-  return location.pathname.startsWith(`${basePath}/study`);
 }
 
 /** Takes along what the learner answered as a visitor, before the account existed. */

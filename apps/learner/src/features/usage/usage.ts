@@ -1,6 +1,6 @@
 import type { Endpoint } from "@wordloom/contract";
 import type { ApiError } from "@wordloom/contract/client";
-import { basePath } from "@wordloom/web";
+import { pagePath } from "@wordloom/web";
 import { onEvent, onStreamOpen } from "../../server-state/event-stream.ts";
 import { onCallFailed } from "../../server-state/api.ts";
 import { signIn } from "../../server-state/sign-in.ts";
@@ -73,7 +73,7 @@ function follow(): void {
 }
 
 function look(): void {
-  const screen = screenOf(location.pathname.slice(basePath.length) || "/");
+  const screen = screenOf(pagePath());
   if (startedMs === undefined || screen === shown) return;
   shown = screen;
   if (screen === undefined) return;
